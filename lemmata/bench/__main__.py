@@ -1,0 +1,168 @@
+"""`python -m lemmata.bench`: without a command, the speed figures; see COMMANDS for the others."""
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+Arguments = argparse.Namespace
+
+
+def _lower_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "tasks", nargs="+", type=Path, metavar="TASKS", help="task definitions or directories"
+    )
+    parser.add_argument("--output", type=Path, metavar="FILE", help="one JSON line for each task")
+    parser.add_argument("--sample", type=int, metavar="N", help="at most N tasks of each directory")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="which sample (default 1)")
+
+
+def _lower(arguments: Arguments) -> int:
+    from lemmata.bench import lower
+
+    output = arguments.output.open("w", encoding="utf-8") if arguments.output else None
+    try:
+        results = lower.run(arguments.tasks, output, arguments.sample, arguments.seed)
+    finally:
+        if output is not None:
+            output.close()
+    for line in lower.table(results):
+        print(line)
+    print(lower.typical(results))
+    print()
+    for line in lower.reasons(results):
+        print(line)
+    return 0
+
+
+def _behave_options(parser: argparse.ArgumentParser) -> None:
+    _lower_options(parser)
+    parser.add_argument(
+        "--steps", type=int, default=2_000_000, metavar="N", help="how far the interpreter goes"
+    )
+
+
+def _behave(arguments: Arguments) -> int:
+    from lemmata.bench import behave
+
+    output = arguments.output.open("w", encoding="utf-8") if arguments.output else None
+    results = behave.run_sets(arguments.tasks, output, arguments.sample, arguments.seed, arguments.steps)
+    if output is not None:
+        output.close()
+    for line in (*behave.table(results), "", *behave.explained(results)):
+        print(line)
+    return 0
+
+
+def _hardware_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("folder", type=Path, metavar="DIR", help="where the files and their list go")
+    parser.add_argument(
+        "--times", type=int, default=1, metavar="N", help="so many times the smallest size (default 1)"
+    )
+
+
+def _hardware(arguments: Arguments) -> int:
+    from lemmata.bench import circuits
+
+    written = circuits.write(arguments.folder, arguments.times)
+    print(f"{written} problems: lemmata bench {arguments.folder / circuits.LIST}")
+    return 0
+
+
+def _grow_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--engine", default="pdr", metavar="NAME", help="which engine (default pdr)")
+    parser.add_argument("--timeout", type=float, default=2, metavar="S", help="CPU seconds of each run")
+    parser.add_argument(
+        "--most", type=int, default=8, metavar="N", help="how far sizes are doubled (default 8)"
+    )
+    parser.add_argument("families", nargs="*", metavar="FAMILY", help="which (default all)")
+
+
+def _grow(arguments: Arguments) -> int:
+    from lemmata.bench import growth
+
+    return growth.table(arguments.engine, arguments.timeout, arguments.most, arguments.families)
+
+
+def _path_program_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "tasks", nargs="+", type=Path, metavar="TASKS", help="task definitions or directories"
+    )
+    parser.add_argument("--output", type=Path, required=True, metavar="DIR", help="where the tasks go")
+    parser.add_argument("--sample", type=int, metavar="N", help="of at most N safe tasks of each set")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="which sample (default 1)")
+    parser.add_argument("--steps", type=int, default=2, metavar="N", help="as for lemmata path-program")
+    parser.add_argument("--unless", metavar="ENGINE", help="leave out those that this engine proves")
+    parser.add_argument("--timeout", type=float, default=10, metavar="S", help="CPU seconds of each run")
+
+
+def _path_programs(arguments: Arguments) -> int:
+    from lemmata.bench import path_programs
+
+    request = path_programs.Request(
+        tasks=tuple(arguments.tasks),
+        folder=arguments.output,
+        wanted=arguments.sample,
+        seed=arguments.seed,
+        steps=arguments.steps,
+        unless=arguments.unless,
+        timeout=arguments.timeout,
+    )
+    for line in path_programs.write(request):
+        print(line)
+    return 0
+
+
+def _instrument_options(parser: argparse.ArgumentParser) -> None:
+    _behave_options(parser)
+    parser.add_argument("--invariants", default="df", metavar="NAME", help="as for lemmata instrument")
+    parser.add_argument("--runs", type=int, default=5, metavar="N", help="random runs of each program")
+    parser.add_argument("--seconds", type=int, default=60, metavar="S", help="CPU seconds of each task")
+
+
+def _instrument(arguments: Arguments) -> int:
+    from lemmata.bench import instrument
+
+    request = instrument.Request(arguments.invariants, arguments.runs, arguments.steps, arguments.seconds)
+    output = arguments.output.open("w", encoding="utf-8") if arguments.output else None
+    results = instrument.run_sets(arguments.tasks, output, arguments.sample, arguments.seed, request)
+    if output is not None:
+        output.close()
+    for line in (*instrument.table(results), "", *instrument.explained(results)):
+        print(line)
+    return int(any(result.kind in instrument.FAILURES for result in results))
+
+
+Command = tuple[str, Callable[[argparse.ArgumentParser], None], Callable[[Arguments], int]]
+
+COMMANDS: dict[str, Command] = {
+    "lower": ("lower every task of a set and count what stops it", _lower_options, _lower),
+    "instrument": (
+        "insert invariants as assertions, and run the programs compiled and in the interpreter",
+        _instrument_options,
+        _instrument,
+    ),
+    "behave": ("compare gcc's programs with the interpreter, on the same inputs", _behave_options, _behave),
+    "hardware": ("write our own hardware problems and their list", _hardware_options, _hardware),
+    "grow": ("how far our own hardware problems can grow for an engine", _grow_options, _grow),
+    "path-programs": ("write path programs as tasks", _path_program_options, _path_programs),
+}
+
+
+def main(argv: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(prog="python -m lemmata.bench", description=__doc__)
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    for name, (text, options, _) in COMMANDS.items():
+        options(commands.add_parser(name, help=text, description=text))
+    arguments = parser.parse_args(argv)
+    return COMMANDS[arguments.command][2](arguments) if arguments.command else _speed()
+
+
+def _speed() -> int:
+    from lemmata.bench import speed
+
+    return speed.table()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

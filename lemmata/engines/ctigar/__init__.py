@@ -1,0 +1,5 @@
+"""PDR with predicate abstraction, refined from counterexamples to induction, by phases of the algorithm."""
+
+from lemmata.engines.ctigar.algorithm import Config, ctigar
+
+__all__ = ["Config", "ctigar"]

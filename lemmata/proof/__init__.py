@@ -1,0 +1,1 @@
+"""Checks evidence: certificates of safety by other solvers, counterexamples by running them."""

@@ -1,0 +1,173 @@
+"""Checks a certificate of safety by solvers that did not find the proof, in processes of their own.
+
+Each obligation is asked whole, and divided (by lemma, then by cut point) where that is too much; what is
+still open is asked again with more time, of each solver in turn, until the limit on all of it is reached.
+"""
+
+import math
+import resource
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from lemmata.logic.external import External, TextSat, ask
+from lemmata.logic.limits import Limits
+from lemmata.logic.solver import Undecided, Unsat
+from lemmata.proof.obligations import Obligation, Scripts, obligations
+from lemmata.proof.text import certificate_text, read_claim
+from lemmata.system.text import system_text
+from lemmata.system.transition_system import TransitionSystem
+from lemmata.system.verdict import Certificate
+from lemmata.value import value
+
+SHARED_FLOATS = "the solver that checked the floats may share code with the one that found the proof"
+_FIRST_TRY = 1.0
+_GROWTH = 3
+
+
+@value
+class Accepted:
+    """Every obligation was shown; `by` are the solvers that did it, `caveats` what weakens that."""
+
+    by: tuple[External, ...]
+    caveats: tuple[str, ...] = ()
+
+
+@value
+class Refuted:
+    """An obligation is false: a bug of ours in whatever made the certificate.
+
+    `lemma` is the number of the guilty one (`text.lemmas_of` has them in order), where it is one's fault.
+    """
+
+    obligation: str
+    by: External
+    lemma: int | None = None
+
+
+@value
+class NotChecked:
+    """An obligation could not be decided, for this reason in words."""
+
+    obligation: str
+    reason: str
+
+
+Outcome: TypeAlias = Accepted | Refuted | NotChecked
+
+
+def check(
+    system: TransitionSystem, certificate: Certificate, limits: Limits, *, found_by: External = "bitwuzla"
+) -> Outcome:
+    """Show every obligation; `limits.seconds` is CPU time of all solvers together."""
+    return check_texts(system_text(system), certificate_text(certificate), limits, found_by=found_by)
+
+
+def check_texts(system: str, certificate: str, limits: Limits, *, found_by: External = "bitwuzla") -> Outcome:
+    """The same of texts: whoever has them needs nothing of what made them."""
+    return _Check(Scripts(system, certificate), limits, found_by).run(
+        [each for each in obligations(read_claim(certificate)) if each.cases]
+    )
+
+
+def checkers(scripts: Scripts, found_by: External) -> tuple[External, ...]:
+    """Who may check, the most suitable first.
+
+    z3 is slow on floats. Bitwuzla is not to be asked where there are constant arrays (logic/trust.py).
+    """
+    order: tuple[External, ...] = ("cvc5", "z3") if scripts.floats else ("z3", "cvc5")
+    if not scripts.constant_arrays:
+        order = ("bitwuzla", *order)
+    return tuple(each for each in order if each != found_by)
+
+
+class _Check:
+    def __init__(self, scripts: Scripts, limits: Limits, found_by: External) -> None:
+        self._scripts = scripts
+        self._limits = limits
+        self._checkers = checkers(scripts, found_by)
+        self._found_by = found_by
+        self._begun = _children_seconds()
+        self._used: dict[External, None] = {}
+
+    def run(self, waiting: list[Obligation]) -> Outcome:
+        for seconds in self._shares():
+            outcome = self._round(waiting, seconds)
+            if isinstance(outcome, Refuted | NotChecked):
+                return outcome
+            if not outcome:
+                return Accepted(tuple(self._used), self._caveats())
+            waiting = [each for each, _ in outcome]
+            hopeless = next((each for each in outcome if "time limit" not in each[1]), None)
+            if hopeless is not None:
+                return NotChecked(hopeless[0].name, hopeless[1])
+        raise AssertionError("the shares never end")
+
+    def _shares(self) -> Iterator[float | None]:
+        """Seconds for one question, more in every round; without a limit, the first round is the last."""
+        share = _FIRST_TRY
+        while True:
+            yield None if self._limits.seconds is None else share
+            share *= _GROWTH
+
+    def _round(
+        self, waiting: list[Obligation], seconds: float | None
+    ) -> list[tuple[Obligation, str]] | Refuted | NotChecked:
+        """Ask all; what stays open, with the reason, in its smallest parts."""
+        waiting, still_open = list(waiting), []
+        while waiting:
+            obligation = waiting.pop(0)
+            answer = self._ask(obligation, seconds)
+            if isinstance(answer, Refuted):
+                return self._blame(obligation, answer)
+            if isinstance(answer, Undecided):
+                if self._left() == 0:
+                    return NotChecked(obligation.name, answer.reason)
+                parts = self._scripts.split(obligation)
+                waiting[:0] = parts
+                still_open += [] if parts else [(obligation, answer.reason)]
+        return still_open
+
+    def _ask(self, obligation: Obligation, seconds: float | None) -> Unsat | Refuted | Undecided:
+        """Of one solver after the other, until one knows."""
+        script, reasons = self._scripts.script(obligation), []
+        for checker in self._checkers:
+            left = self._left()
+            if left == 0:
+                reasons.append("time limit")
+                break
+            share = None if seconds is None or left is None else min(seconds, left)
+            match ask(checker, script, Limits(seconds=share, memory=self._limits.memory)):
+                case TextSat():
+                    return Refuted(obligation.name, checker, obligation.cases[0].lemma)
+                case Unsat():
+                    self._used[checker] = None
+                    return Unsat()
+                case Undecided(reason):
+                    reasons.append(reason)
+        return Undecided("; ".join(reasons))
+
+    def _blame(self, obligation: Obligation, refuted: Refuted) -> Refuted:
+        """Which of the cases it is, if that can be found out."""
+        if len(obligation.cases) == 1:
+            return refuted
+        for part in obligation.parts():
+            answer = self._ask(part, _FIRST_TRY if self._limits.seconds is not None else None)
+            if isinstance(answer, Refuted):
+                return Refuted(f"{obligation.name}: {part.cases[0].name}", answer.by, answer.lemma)
+        return Refuted(obligation.name, refuted.by)
+
+    def _left(self) -> float | None:
+        if self._limits.seconds is None:
+            return None
+        left = self._limits.seconds - (_children_seconds() - self._begun)
+        return max(0.0, math.floor(left * 100) / 100)
+
+    def _caveats(self) -> tuple[str, ...]:
+        shared = self._scripts.floats and {self._found_by, *self._used} >= {"bitwuzla", "cvc5"}
+        return (SHARED_FLOATS,) if shared else ()
+
+
+def _children_seconds() -> float:
+    """CPU time of all children that have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime

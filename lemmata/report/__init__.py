@@ -1,0 +1,1 @@
+"""Pure functions from facts, outcomes and source to what users read."""

@@ -1,0 +1,66 @@
+"""From a path of the system to the answer `false`: it is run on the Program before any pass, told in C."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from lemmata.cfa.interpreter.outcome import Given
+from lemmata.cfa.operations import Havoc
+from lemmata.cfa.program import NO_MODEL, Assumption, Program
+from lemmata.cfa.source import Place
+from lemmata.encode.backmap import CBackMap
+from lemmata.encode.trace import Passed, asked, trace
+from lemmata.encode.transitions import Encoded
+from lemmata.proof.replay import Confirmed, Contradicted, Replayed, replay
+from lemmata.report.result import Answer, Step
+from lemmata.run.certifying import used
+from lemmata.run.confirming import Rerun, confirmed
+from lemmata.system.path import Path
+
+_TOLD = 10_000
+"""Steps between cut points of the longest counterexample that is told line by line."""
+
+
+def refuted(program: Program, encoded: Encoded, path: Path, by: str, rerun: Rerun) -> Answer:
+    """The answer that a path is good for."""
+    begun, k = used(), len(path.inputs)
+    run = trace(encoded, path)
+    outcome = replay(program, asked(run))
+    answer = _not_checked(program, run, outcome) or confirmed(program, outcome, rerun)
+    answer = replace(answer, decided_by=by, k=k)
+    if answer.checked is None:
+        return answer
+    steps = tuple(_steps(program, encoded, path)) if k <= _TOLD else ()
+    return replace(answer, steps=steps, checked=replace(answer.checked, seconds=used() - begun))
+
+
+def _not_checked(program: Program, run: Sequence[Passed], outcome: Replayed) -> Answer | None:
+    """Where the path chooses what a library function returns, although only the library knows that."""
+    if isinstance(outcome, Confirmed):
+        given = (_library_function(program, each) for each in outcome.inputs)
+        unknown = next((name for name in given if name), None)
+        return _depends_on(unknown) if unknown else None
+    if not isinstance(outcome, Contradicted):
+        return None
+    asked_for = {given.source for given in outcome.inputs}
+    chosen = (passed.edge.operation for passed in run)
+    computed = [each.source for each in chosen if isinstance(each, Havoc) and each.kind == "external"]
+    missing = next((name for name in computed if name not in asked_for), None)
+    return None if missing is None else _depends_on(missing)
+
+
+def _depends_on(name: str) -> Answer:
+    return Answer("unknown", f"counterexample not checked: it depends on what {name} returns")
+
+
+def _library_function(program: Program, given: Given) -> str:
+    """The function whose meaning no model of ours has, or only the range of its results."""
+    if given.source.startswith("__lem_nondet_result"):
+        return "a library function"
+    unknown = Assumption(f"{NO_MODEL}{given.source}", given.span)
+    return given.source if given.kind == "external" and unknown in program.assumptions else ""
+
+
+def _steps(program: Program, encoded: Encoded, path: Path) -> Iterator[Step]:
+    for moment in CBackMap(encoded, program).moments(path):
+        file, line, column = moment.place.rsplit(":", 2)
+        yield Step(Place(file, int(line), int(column)), moment.assigned, moment.function)

@@ -1,0 +1,120 @@
+"""Who works when: an engine's run and the invariant sources beside it, as one run.
+
+Paper 002 lets k-induction and the generation of invariants (Algorithm 2) run concurrently. Here they take
+turns by counted work, never by time: the same command gives the same verdict, k and lemmas.
+"""
+
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from contextlib import ExitStack, closing
+from typing import TypeAlias
+
+from lemmata.run.pool import Pool
+from lemmata.system.engine import Batch, InvariantSource, Run, Supply
+from lemmata.system.verdict import Fact, Unknown, Verdict, Worked
+from lemmata.value import value
+
+COST: Mapping[str, int] = {"query": 20, "bit query": 1, "unrolling": 20, "interpolation": 60, "transfer": 1}
+"""What a unit of each kind of work counts, roughly in the time that it takes."""
+AHEAD = 2000
+"""How much work the sources may do before the engine begins, or goes on."""
+FIRST = 20
+"""How much work an engine does before the sources where it has the first turn: k-induction tries k = 1."""
+ALONE = 10_000
+"""How much work an engine does before the sources where it finds lemmas itself, like PDR."""
+PATIENCE = 40_000
+"""How much work each source may do where the engine waits for all of them."""
+
+
+@value
+class Feed:
+    """A source at work; `proved` says that it has shown its batches to be inductive itself."""
+
+    supply: Supply
+    proved: bool
+
+
+Engine: TypeAlias = Callable[[InvariantSource], Run]
+"""An engine with its system and settings: what is left to give is where it finds lemmas."""
+Schedule: TypeAlias = Callable[[Engine, Sequence[Feed], Pool], Run]
+
+
+def interleaved(engine: Engine, feeds: Sequence[Feed], pool: Pool, first: int = 0) -> Run:
+    """Whoever has done the least work so far has the next turn; what a source finds goes into the pool.
+
+    The engine does so much work `first`, before any source begins.
+    """
+    with ExitStack() as stack:
+        run = stack.enter_context(closing(engine(pool)))
+        supplies = [stack.enter_context(closing(_admitted(feed, pool))) for feed in feeds]
+        spent = {supply: -AHEAD for supply in supplies}
+        spent_by_engine = 0
+        while True:
+            due = min(spent, key=spent.__getitem__, default=None)
+            if due is not None and first <= spent_by_engine >= spent[due]:
+                fact = next(due, None)
+                if fact is None:
+                    del spent[due]
+                else:
+                    spent[due] += cost(fact)
+                    yield fact
+                continue
+            try:
+                fact = next(run)
+            except StopIteration as end:
+                verdict: Verdict = end.value
+                return verdict
+            spent_by_engine += cost(fact)
+            yield fact
+
+
+def engine_first(engine: Engine, feeds: Sequence[Feed], pool: Pool) -> Run:
+    """As above, for an engine that takes lemmas at any time: what needs none does not pay for them."""
+    return interleaved(engine, feeds, pool, FIRST)
+
+
+def engine_ahead(engine: Engine, feeds: Sequence[Feed], pool: Pool) -> Run:
+    """As above, for an engine that proves much by itself: sources begin when that was not enough."""
+    return interleaved(engine, feeds, pool, ALONE)
+
+
+def by_invariants(engine: Engine, feeds: Sequence[Feed], pool: Pool) -> Run:
+    """The sources in turn, each to its end, and after every batch the engine on what is known then."""
+    verdict: Verdict = Unknown("there is no source of invariants")
+    for feed in feeds:
+        with closing(feed.supply):
+            for said in feed.supply:
+                known = len(pool.known())
+                yield from _into(pool, feed, said)
+                if len(pool.known()) > known:
+                    verdict = yield from engine(pool)
+                    if not isinstance(verdict, Unknown):
+                        return verdict
+    return verdict
+
+
+def sources_first(engine: Engine, feeds: Sequence[Feed], pool: Pool) -> Run:
+    """The sources in turn, each to its end or its share of work, then the engine on what is known then."""
+    for feed in feeds:
+        spent = 0
+        with closing(_admitted(feed, pool)) as supply:
+            for fact in supply:
+                yield fact
+                spent += cost(fact)
+                if spent > PATIENCE:
+                    break
+    return (yield from engine(pool))
+
+
+def _admitted(feed: Feed, pool: Pool) -> Generator[Fact, None, None]:
+    """What a source does and what becomes of its batches, as facts."""
+    for said in feed.supply:
+        yield from _into(pool, feed, said)
+
+
+def _into(pool: Pool, feed: Feed, said: Fact | Batch) -> Iterable[Fact]:
+    return pool.admit(said, proved=feed.proved) if isinstance(said, Batch) else (said,)
+
+
+def cost(fact: Fact) -> int:
+    """Whatever is said costs something, so that nobody goes on for ever."""
+    return COST[fact.what] * fact.amount if isinstance(fact, Worked) else 1

@@ -1,0 +1,11 @@
+// After a designator the next element follows it.
+// verdict: false
+#include <assert.h>
+unsigned nondet_uint(void);
+
+int main(void) {
+    int a[8] = {1, 2, [5] = 6, 8};
+    unsigned i = nondet_uint() % 8;
+    assert(a[i] == 0 || a[i] == (int)i + 1);
+    return 0;
+}

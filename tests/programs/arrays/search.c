@@ -1,0 +1,14 @@
+// Linear search returns an index whose element is the wanted one, or the length.
+// verdict: true
+#include <assert.h>
+int nondet_int(void);
+
+int main(void) {
+    int a[6], wanted = nondet_int(), i = 0;
+    for (int j = 0; j < 6; j++)
+        a[j] = nondet_int();
+    while (i < 6 && a[i] != wanted)
+        i++;
+    assert(i == 6 || a[i] == wanted);
+    return 0;
+}

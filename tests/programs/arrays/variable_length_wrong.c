@@ -1,0 +1,13 @@
+// The last element is not at index n.
+// verdict: false
+#include <assert.h>
+unsigned nondet_uint(void);
+
+int main(void) {
+    unsigned n = nondet_uint() % 4 + 1;
+    int a[n];
+    for (unsigned i = 0; i < n; i++)
+        a[i] = (int)i * 2;
+    assert(a[n - 1] == 2 * (int)n && sizeof a == n * sizeof(int));
+    return 0;
+}

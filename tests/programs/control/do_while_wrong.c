@@ -1,0 +1,13 @@
+// The test comes after the step.
+// verdict: false
+#include <assert.h>
+int nondet_int(void);
+
+int main(void) {
+    unsigned char n = 0;
+    do
+        n++;
+    while (nondet_int() && n < 20);
+    assert(n >= 1 && n < 20);
+    return 0;
+}

@@ -1,0 +1,19 @@
+// The first case does not stop at the second.
+// verdict: false
+#include <assert.h>
+int nondet_int(void);
+
+int main(void) {
+    int x = nondet_int(), y = 0;
+    switch (x) {
+    case 1:
+        y += 1;
+    case 2:
+        y += 2;
+        break;
+    default:
+        y = 5;
+    }
+    assert(y == (x == 1 ? 1 : x == 2 ? 2 : 5));
+    return 0;
+}

@@ -1,0 +1,11 @@
+// Without the guard, the smallest int divided by -1 overflows.
+// verdict: false
+// property: no-overflow
+int nondet_int(void);
+
+int main(void) {
+    int a = nondet_int(), b = nondet_int();
+    if (b == 0)
+        return 0;
+    return a / b != 0;
+}

@@ -1,0 +1,15 @@
+// The last mask has two bits.
+// verdict: false
+#include <assert.h>
+unsigned nondet_uint(void);
+
+static unsigned zero(unsigned x) { return x & 0; }
+static unsigned low(unsigned x) { return x & 1; }
+static unsigned both(unsigned x) { return x & 3; }
+static unsigned (*const masks[])(unsigned) = {zero, low, both};
+
+int main(void) {
+    unsigned i = nondet_uint() % 3;
+    assert(masks[i](nondet_uint()) <= i);
+    return 0;
+}

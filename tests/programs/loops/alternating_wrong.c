@@ -1,0 +1,15 @@
+// A flag and the parity of a counter start together, not one apart.
+// verdict: false
+#include <assert.h>
+int nondet_int(void);
+
+int main(void) {
+    unsigned n = 0;
+    int flag = 0;
+    while (nondet_int()) {
+        n++;
+        flag = !flag;
+    }
+    assert((n & 1) != flag);
+    return 0;
+}

@@ -1,0 +1,11 @@
+// The smallest number is not excluded.
+// verdict: false
+// property: no-overflow
+int nondet_int(void);
+
+int main(void) {
+    int x = nondet_int();
+    if (x >= -2147483647 - 1)
+        x = -x;
+    return x != 0;
+}

@@ -1,0 +1,11 @@
+// The remainder of the smallest number by -1 overflows with its quotient.
+// verdict: false
+// property: no-overflow
+int nondet_int(void);
+
+int main(void) {
+    int a = nondet_int(), b = nondet_int();
+    if (b == 0)
+        return 0;
+    return a % b;
+}

@@ -1,0 +1,17 @@
+// A function swaps two numbers through pointers.
+// verdict: true
+#include <assert.h>
+int nondet_int(void);
+
+static void swap(int *a, int *b) {
+    int t = *a;
+    *a = *b;
+    *b = t;
+}
+
+int main(void) {
+    int x = nondet_int(), y = nondet_int(), first = x, second = y;
+    swap(&x, &y);
+    assert(x == second && y == first);
+    return 0;
+}

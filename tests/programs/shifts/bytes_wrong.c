@@ -1,0 +1,14 @@
+// A signed byte fills the upper bits with its sign.
+// verdict: false
+#include <assert.h>
+unsigned nondet_uint(void);
+
+int main(void) {
+    unsigned x = nondet_uint(), y = 0;
+    for (int i = 0; i < 4; i++) {
+        signed char byte = x >> 8 * i;
+        y |= (unsigned)byte << 8 * i;
+    }
+    assert(x == y);
+    return 0;
+}

@@ -1,0 +1,15 @@
+// A struct is copied whole, and the copy is independent.
+// verdict: true
+#include <assert.h>
+int nondet_int(void);
+
+struct point {
+    int x, y;
+};
+
+int main(void) {
+    struct point a = {nondet_int(), nondet_int()}, b = a;
+    b.x = b.x ^ 1;
+    assert(a.y == b.y && a.x != b.x);
+    return 0;
+}

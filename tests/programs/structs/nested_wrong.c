@@ -1,0 +1,20 @@
+// A member that an initialiser does not name is 0, whatever the others are.
+// verdict: false
+#include <assert.h>
+int nondet_int(void);
+
+struct box {
+    struct {
+        int left, right;
+    };
+    struct inner {
+        int depth;
+    } in;
+};
+
+int main(void) {
+    int d = nondet_int();
+    struct box b = {.in.depth = d, .right = 5};
+    assert(b.left == 5 && b.right == 5 && b.in.depth == d);
+    return 0;
+}

@@ -1,0 +1,313 @@
+"""Bugs in abstract domains and in the analysis, at least one for each kind of transfer."""
+
+from tests.seeded.bug import Bug
+
+
+def _post(*domains: str) -> tuple[str, ...]:
+    return tuple(f"tests/invariants/test_laws.py::test_post_is_sound[{each}]" for each in domains)
+
+
+def _laws(domain: str) -> tuple[str, ...]:
+    return (*_post(domain), f"tests/invariants/test_laws.py::test_order_and_join[{domain}]")
+
+
+_SOURCES = ("tests/invariants/test_sources.py",)
+_D = "lemmata/invariants/domains/"
+_INTEGERS, _INTERVALS, _FLOATS = _D + "integer_intervals.py", _D + "intervals.py", _D + "float_order.py"
+
+BUGS = (
+    Bug(
+        "the difference of intervals pairs the wrong bounds",
+        _INTEGERS,
+        '"sub": lambda a, b, c, d: (a - d, b - c),',
+        '"sub": lambda a, b, c, d: (a - c, b - d),',
+        _post("intervals"),
+    ),
+    Bug(
+        "a product looks at two corners only",
+        _INTEGERS,
+        "found = function(a, c), function(a, d), function(b, c), function(b, d)",
+        "found = function(a, c), function(b, d)",
+        _post("intervals"),
+    ),
+    Bug(
+        "a remainder has the divisor's sign",
+        _INTEGERS,
+        "return (max(a, -most) if a < 0 else 0), (min(b, most) if b > 0 else 0)",
+        "return 0, most",
+        _post("intervals"),
+    ),
+    Bug(
+        "an interval of conjunctions misses its last bits",
+        _INTEGERS,
+        "return 0, min(high for low, high in ((a, b), (c, d)) if low >= 0)",
+        "return 0, min(b, d) // 2",
+        _post("intervals"),
+    ),
+    Bug(
+        "a quotient is rounded down",
+        _INTEGERS,
+        "return found if (x < 0) == (y < 0) else -found",
+        "return x // y",
+        _post("intervals"),
+    ),
+    Bug(
+        "an interval that wraps keeps its upper part only",
+        _INTERVALS,
+        "made += [(first, last)] if last <= high else [(first, high), (low, last - size)]",
+        "made.append((first, min(last, high)))",
+        _post("intervals"),
+    ),
+    Bug(
+        "less than allows no neighbours",
+        _INTERVALS,
+        'gap = op == "lt"',
+        'gap = 2 * (op == "lt")',
+        _post("intervals"),
+    ),
+    Bug(
+        "what is not less is taken for greater",
+        _D + "environments.py",
+        '"lt": "ge",',
+        '"lt": "gt",',
+        _post("intervals"),
+    ),
+    Bug(
+        "NaN takes part in the order",
+        _INTERVALS,
+        "            elif left[-1] > top or right[-1] > top:\n                return left, right\n",
+        "",
+        _post("intervals"),
+    ),
+    Bug(
+        "a float is cut to an integer without its fraction's sign",
+        _INTERVALS,
+        "return wrapped([(math.trunc(low), math.trunc(high)) for low, high in numbers], type_)",
+        "return wrapped([(math.floor(low), math.floor(high)) for low, high in numbers], type_)",
+        _post("intervals"),
+    ),
+    Bug(
+        "the absolute value of floats keeps the order",
+        _FLOATS,
+        "        return 0.0, max(-low, high)\n",
+        "        return 0.0, high\n",
+        _post("intervals"),
+    ),
+    Bug(
+        "the root of a negative float is no NaN",
+        _FLOATS,
+        "return roots, any(low < 0 for low, _ in numbers)",
+        "return roots, False",
+        _post("intervals"),
+    ),
+    Bug(
+        "an overflow is excluded where it may happen",
+        _INTERVALS,
+        "return None if low <= least and most <= high else (left, right)",
+        "return None if low <= least or most <= high else (left, right)",
+        _post("intervals"),
+    ),
+    Bug(
+        "operands of a sum that fits are cut too far",
+        _INTERVALS,
+        "first, second = (low - right[-1], high - right[0]), (low - left[-1], high - left[0])",
+        "first, second = (low - right[0], high - right[-1]), (low - left[0], high - left[-1])",
+        _post("intervals"),
+    ),
+    Bug(
+        "a shift's count is read with its sign",
+        _D + "environments.py",
+        "unsigned = Int(right.type.bits, False)",
+        "unsigned = Int(right.type.bits - 1, False)",
+        _post("intervals"),
+    ),
+    Bug(
+        "a join of intervals loses the second",
+        _INTERVALS,
+        "return sewn([*pieces_of(first), *pieces_of(second)])",
+        "return sewn([*pieces_of(first), *pieces_of(second)[:1]])",
+        _laws("intervals"),
+    ),
+    Bug(
+        "a sum that wraps keeps an odd modulus",
+        _D + "congruences.py",
+        "return self._made(gcd(modulus, high - low + 1), number)",
+        "return self._made(modulus, number)",
+        _post("congruences"),
+    ),
+    Bug(
+        "a product of congruences keeps the larger modulus",
+        _D + "congruences.py",
+        "return of(gcd(m * n, m * b, n * a), a * b)",
+        "return of(gcd(m * n, m * b), a * b)",
+        _post("congruences"),
+    ),
+    Bug(
+        "a shift to the right keeps the modulus",
+        _D + "congruences.py",
+        "return self._made(m >> b, a >> b)",
+        "return self._made(m, a >> b)",
+        _post("congruences"),
+    ),
+    Bug(
+        "congruences join without their distance",
+        _D + "congruences.py",
+        "return self._made(gcd(m, n, a - b), a)",
+        "return self._made(gcd(m, n), a)",
+        _laws("congruences"),
+    ),
+    Bug(
+        "carries into known bits are forgotten",
+        _D + "bits.py",
+        "differs = (least + x + y) ^ least | x | y",
+        "differs = x | y",
+        _post("bits"),
+    ),
+    Bug(
+        "borrows from known bits are forgotten",
+        _D + "bits.py",
+        "differs = (least + x) ^ (least - y) | x | y",
+        "differs = x | y",
+        _post("bits"),
+    ),
+    Bug(
+        "a disjunction of bits is open where both are",
+        _D + "bits.py",
+        "return a | b, (x | y) & ~(a | b)",
+        "return a | b, (x & y) & ~(a | b)",
+        _post("bits"),
+    ),
+    Bug(
+        "a product knows too many of its last bits",
+        _D + "bits.py",
+        "known_first + _zeros(low_second, known_second),",
+        "known_first + known_second,",
+        _post("bits"),
+    ),
+    Bug(
+        "an extension copies no open sign",
+        _D + "bits.py",
+        "ones, open_ = (each - size if each & sign else each for each in value)",
+        "ones = ones - size if ones & sign else ones",
+        _post("bits"),
+    ),
+    Bug(
+        "a class is rebuilt with the wrong sign",
+        _D + "equalities.py",
+        "move = place - first[1] - start",
+        "move = place - first[1] + start",
+        _post("equalities"),
+    ),
+    Bug(
+        "an incremented register stays equal to what it was",
+        _D + "equalities.py",
+        "made[target.name] = class_, (start + offset) & mask",
+        "made[target.name] = class_, start & mask",
+        _post("equalities"),
+    ),
+    Bug(
+        "registers stay together whatever they differ by",
+        _D + "equalities.py",
+        "distance = (offset - other[1]) & self._mask(name)",
+        "distance = 0",
+        _laws("equalities"),
+    ),
+    Bug(
+        "an expression survives a change of what it mentions",
+        _D + "expressions.py",
+        "            if not mentions(expression, name):\n                made[each] = expression\n",
+        "            if True:\n                made[each] = expression\n",
+        _post("expressions"),
+    ),
+    Bug(
+        "an undone sum is done again",
+        _D + "expressions.py",
+        'return simplified(Node("sub", type_, (new.parts[0], new.parts[1])))',
+        'return simplified(Node("add", type_, (new.parts[0], new.parts[1])))',
+        _post("expressions"),
+    ),
+    Bug(
+        "expressions are joined into the first's",
+        _D + "expressions.py",
+        "return {name: each for name, each in first.items() if second.get(name) == each}",
+        "return first",
+        _laws("expressions"),
+    ),
+    Bug(
+        "a register that may wrap stays in its octagon",
+        _D + "octagons.py",
+        "return start <= low and high <= end",
+        "return True",
+        _post("octagons"),
+    ),
+    Bug(
+        "a shifted register moves one way only",
+        _D + "octagon_matrix.py",
+        "        row[a] -= by\n",
+        "",
+        _post("octagons"),
+    ),
+    Bug(
+        "a strict comparison leaves a wider gap",
+        _D + "octagons.py",
+        '{"lt": 1, "gt": 1}',
+        '{"lt": 2, "gt": 2}',
+        _post("octagons"),
+    ),
+    Bug(
+        "a difference is bounded by the other operand's bounds",
+        _D + "octagons.py",
+        "yield from _between(place, left, -d, -c)",
+        "yield from _between(place, left, -c, -d)",
+        _post("octagons"),
+    ),
+    Bug(
+        "octagons are joined to the smaller bound",
+        _D + "octagon_matrix.py",
+        "[x if x >= y else y for x, y in zip(one, other, strict=True)]",
+        "[x if x <= y else y for x, y in zip(one, other, strict=True)]",
+        _laws("octagons"),
+    ),
+    Bug(
+        "a congruence moves a bound past a member",
+        _D + "numbers.py",
+        "first, last = low + (number - low) % modulus, high - (high - number) % modulus",
+        "first, last = low + (number - low) % modulus, high - (number - high) % modulus",
+        _post("numbers"),
+    ),
+    Bug(
+        "an operation that wraps is taken for exact",
+        _INTERVALS,
+        "return low <= a and b <= high\n",
+        "return low <= a or b <= high\n",
+        _post("numbers"),
+    ),
+    Bug(
+        "narrowing takes what is no fixed point",
+        "lemmata/invariants/analysis.py",
+        "not domain.leq(lower, state)):\n                return None\n",
+        "not domain.leq(lower, state)):\n                pass\n",
+        _SOURCES,
+    ),
+    Bug(
+        "what the program begins with is forgotten",
+        "lemmata/invariants/facts.py",
+        "        state = state if after is None else after\n",
+        "        state = domain.top()\n",
+        _SOURCES,
+    ),
+    Bug(
+        "states that differ in important registers are merged",
+        "lemmata/invariants/reachability.py",
+        "key = tuple(self._domain.value(state, name) for name in self._important)",
+        "key = tuple(self._important)",
+        _SOURCES,
+    ),
+    Bug(
+        "one of several states at a cut point is not published",
+        "lemmata/invariants/publishing.py",
+        "lives = (domain.restrict(state, node.live) for state in states)",
+        "lives = (domain.restrict(state, node.live) for state in list(states)[:3])",
+        _SOURCES,
+    ),
+)

@@ -1,0 +1,163 @@
+"""Bugs in the encoding of C. No certificate covers them: the system would be wrong, and its proof right."""
+
+from tests.seeded.bug import Bug
+
+_PASSES = ("tests/encode/test_each_pass.py", "tests/encode/test_passes.py", "tests/verdicts/test_programs.py")
+_TERMS = ("tests/encode/test_transitions.py", "tests/verdicts/test_programs.py")
+
+BUGS = (
+    Bug(
+        "a conversion extends by the sign of the wrong type",
+        "lemmata/encode/expressions.py",
+        "return self.terms.resize(operand, width(to), signed=_signed(source))",
+        "return self.terms.resize(operand, width(to), signed=_signed(to))",
+        _TERMS,
+    ),
+    Bug(
+        "a signed shift to the right fills with zeros",
+        "lemmata/encode/expressions.py",
+        '"shr": terms.ashr if signed else terms.lshr,',
+        '"shr": terms.lshr,',
+        _TERMS,
+    ),
+    Bug(
+        "a remainder is unsigned",
+        "lemmata/encode/expressions.py",
+        '"rem": terms.srem if signed else terms.urem,',
+        '"rem": terms.urem,',
+        _TERMS,
+    ),
+    Bug(
+        "a division by zero goes on",
+        "lemmata/encode/expressions.py",
+        "        if not type_.signed:\n            return nonzero\n",
+        "        if type_.signed:\n            return terms.true\n",
+        _TERMS,
+    ),
+    Bug(
+        "a shift by the width goes on",
+        "lemmata/encode/expressions.py",
+        "return self.terms.ult(count, limit)",
+        "return self.terms.ule(count, limit)",
+        _TERMS,
+    ),
+    Bug(
+        "an overflow is looked for in too few bits",
+        "lemmata/encode/expressions.py",
+        "bits = 2 * max(width(left_type), width(right_type), into.bits) + 2",
+        "bits = max(width(left_type), width(right_type), into.bits)",
+        _TERMS,
+    ),
+    Bug(
+        "a NaN equals itself",
+        "lemmata/encode/expressions.py",
+        "equal, less, at_most = floats.equal, floats.less, floats.less_equal",
+        "equal, less, at_most = floats.same, floats.less, floats.less_equal",
+        _TERMS,
+    ),
+    Bug(
+        "an infinite float converts to zero",
+        "lemmata/encode/expressions.py",
+        "return self.terms.ite(fits, self._floats.to_integer(number, bits, signed=True), least)",
+        "return self._floats.to_integer(number, bits, signed=True)",
+        _TERMS,
+    ),
+    Bug(
+        "an assumption is lost",
+        "lemmata/encode/steps.py",
+        "return State(terms.and_(state.guard, defined, taken), state.registers)",
+        "return State(terms.and_(state.guard, defined), state.registers)",
+        _TERMS,
+    ),
+    Bug(
+        "a join takes the first way's registers",
+        "lemmata/encode/steps.py",
+        "value = self._terms.ite(way.guard, self._held(variable, way), value)",
+        "self._held(variable, way)",
+        _TERMS,
+    ),
+    Bug(
+        "all inputs of a program are one",
+        "lemmata/encode/transitions.py",
+        '        found = self._inputs.get((edge.source, ""))\n        if found is None:\n',
+        "        found = next(iter(self._inputs.values()), None)\n        if found is None:\n",
+        _TERMS,
+    ),
+    Bug(
+        "a global begins with any value",
+        "lemmata/encode/transitions.py",
+        "    if not variable.is_global or (memory is not None",
+        "    if variable.is_global or (memory is not None",
+        _TERMS,
+    ),
+    Bug(
+        "the conditions of the entry are lost",
+        "lemmata/encode/transitions.py",
+        "init = self.terms.and_(self.terms.or_(*parts), *conditions, *remembered)",
+        "init = self.terms.and_(self.terms.or_(*parts), *remembered)",
+        _TERMS,
+    ),
+    Bug(
+        "a loop of an unknown length is cut after its estimate",
+        "lemmata/encode/unrolling.py",
+        "        following = {at: at for at in body}\n",
+        "        following = {at: graph.copy(at) for at in body}\n",
+        _PASSES,
+    ),
+    Bug(
+        "a loop's head keeps what the body changes",
+        "lemmata/encode/propagation.py",
+        "        for name in changed:\n            known.forget(name)\n",
+        "        for name in sorted(changed)[1:]:\n            known.forget(name)\n",
+        _PASSES,
+    ),
+    Bug(
+        "at a join one way's knowledge wins",
+        "lemmata/encode/propagation.py",
+        "self.known[index] = known if before is None else before.meet(known)",
+        "self.known[index] = known",
+        _PASSES,
+    ),
+    Bug(
+        "a copy outlives its original's change",
+        "lemmata/encode/knowledge.py",
+        "                del self.values[copy]\n",
+        "                continue\n",
+        _PASSES,
+    ),
+    Bug(
+        "a division that nobody reads is sliced away",
+        "lemmata/encode/slicing.py",
+        "if isinstance(operation, Assume) or may_end_path(operation):",
+        "if isinstance(operation, Assume):",
+        ("tests/encode/test_each_pass.py", "tests/encode/test_passes.py", "tests/verdicts/test_programs.py"),
+    ),
+    Bug(
+        "an endless loop is sliced away",
+        "lemmata/encode/slicing.py",
+        "            if not certainly_ends(self._graph.out, loop)\n",
+        "            if certainly_ends(self._graph.out, loop)\n",
+        _PASSES,
+    ),
+    Bug(
+        "an inlined call keeps the last call's locals",
+        "lemmata/encode/inlining.py",
+        "            if not one.is_global and one not in parameters:\n",
+        "            if one.is_global and one not in parameters:\n",
+        _PASSES,
+    ),
+    Bug(
+        "recursion that is cut leaves no trace",
+        "lemmata/encode/inlining.py",
+        "        self.errors.append(ErrorLocation(RECURSION_CUT, self.entry.name, at, message, edge.span))\n",
+        "        del message\n",
+        ("tests/cli/test_verify.py", "tests/encode/test_passes.py"),
+    ),
+    Bug(
+        "arguments are cut to the low bits before a _Bool is made of them",
+        "lemmata/encode/folding.py",
+        "return cast if known is None else Const(int(known), type_)",
+        "return cast if known is None else Const(int(not known), type_)",
+        _PASSES,
+    ),
+)

@@ -5,6 +5,8 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from lemmata.cfa.source import InputError, Place
+
 Arguments = argparse.Namespace
 
 
@@ -113,6 +115,54 @@ def _path_programs(arguments: Arguments) -> int:
     return 0
 
 
+def _study_options(parser: argparse.ArgumentParser) -> None:
+    from lemmata.bench.studies import STUDIES
+
+    parser.epilog = "; ".join(f"{name}: {each.about}" for name, each in STUDIES.items())
+    parser.add_argument("name", choices=STUDIES, metavar="NAME", help=", ".join(STUDIES))
+    parser.add_argument("root", type=Path, nargs="?", metavar="ROOT", help="the folder that the sets are in")
+    parser.add_argument("--show", action="store_true", help="only the tables of the file of results")
+    parser.add_argument("--sample", type=int, default=40, metavar="N", help="of each set (default 40)")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="which sample (default 1)")
+    parser.add_argument("--timeout", type=float, default=10, metavar="S", help="CPU seconds of each run")
+    parser.add_argument("--memory", type=int, default=4000, metavar="MB", help="of each run (default 4000)")
+    parser.add_argument("--minutes", type=float, metavar="N", help="begin no run after so many minutes")
+    parser.add_argument(
+        "-j", dest="parallel", type=int, default=2, metavar="N", help="runs at a time (default 2)"
+    )
+    parser.add_argument(
+        "--results", type=Path, default=Path("study.jsonl"), metavar="FILE", help="where they go"
+    )
+    parser.add_argument("--resume", action="store_true", help="go on with the file of results")
+    parser.add_argument("--text", action="store_true", help="tables as text, not as Markdown")
+    parser.add_argument("--plots", type=Path, metavar="DIR", help="write plots into this folder, as SVG")
+
+
+def _study(arguments: Arguments) -> int:
+    from lemmata.bench import study
+
+    form = "text" if arguments.text else "markdown"
+    if arguments.show:
+        return study.show(arguments.name, arguments.results, form, arguments.plots)
+    if arguments.root is None:
+        raise InputError(Place("command line"), "the folder of the sets was expected, or --show")
+    request = study.Request(
+        name=arguments.name,
+        root=arguments.root,
+        sample=arguments.sample,
+        seed=arguments.seed,
+        timeout=arguments.timeout,
+        memory=arguments.memory,
+        minutes=arguments.minutes,
+        parallel=arguments.parallel,
+        results=arguments.results,
+        resume=arguments.resume,
+        form=form,
+        plots=arguments.plots,
+    )
+    return study.study(request)
+
+
 def _instrument_options(parser: argparse.ArgumentParser) -> None:
     _behave_options(parser)
     parser.add_argument("--invariants", default="df", metavar="NAME", help="as for lemmata instrument")
@@ -146,6 +196,7 @@ COMMANDS: dict[str, Command] = {
     "hardware": ("write our own hardware problems and their list", _hardware_options, _hardware),
     "grow": ("how far our own hardware problems can grow for an engine", _grow_options, _grow),
     "path-programs": ("write path programs as tasks", _path_program_options, _path_programs),
+    "study": ("measure what the papers compare, and show its tables", _study_options, _study),
 }
 
 
@@ -155,7 +206,14 @@ def main(argv: Sequence[str]) -> int:
     for name, (text, options, _) in COMMANDS.items():
         options(commands.add_parser(name, help=text, description=text))
     arguments = parser.parse_args(argv)
-    return COMMANDS[arguments.command][2](arguments) if arguments.command else _speed()
+    try:
+        return COMMANDS[arguments.command][2](arguments) if arguments.command else _speed()
+    except InputError as error:
+        print(error, file=sys.stderr)
+        return 3
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        return 130
 
 
 def _speed() -> int:

@@ -35,19 +35,42 @@ class Request:
 
 def bench(request: Request, verifier: Sequence[str] = measure.VERIFIER) -> int:
     """0, or 1 where a verdict was wrong or a run failed."""
-    settings = _settings(request)
-    jobs = _jobs(request)
-    if request.resume and request.results.exists():
-        file, done = results.resume(request.results, settings)
+    campaign = Campaign(_settings(request), request.parallel, request.results, request.resume)
+    return _show(answers(_jobs(request), campaign, verifier), request.form)
+
+
+@value
+class Campaign:
+    """How jobs are measured: under which settings, so many at a time, into which file, which may be there."""
+
+    settings: Settings
+    parallel: int
+    results: Path
+    resume: bool
+
+
+def answers(
+    jobs: Sequence[Job],
+    campaign: Campaign,
+    verifier: Sequence[str] = measure.VERIFIER,
+    end: float | None = None,
+) -> list[Result]:
+    """The results of the jobs: those that the file has, and what is measured until `end`.
+
+    What the wall limit has struck says little of the verifier, so it is measured again.
+    """
+    if campaign.resume and campaign.results.exists():
+        file, done = results.resume(campaign.results, campaign.settings)
     else:
-        file, done = results.start(request.results, settings), []
-    have = {(key(result), result.engine) for result in done}
+        file, done = results.start(campaign.results, campaign.settings), []
+    have = {(key(one), one.engine) for one in results.latest(done) if one.kind != "wall"}
     left = [job for job in jobs if (_asked(job), job.engine) not in have]
     with closing(file):
-        measure.measure(left, settings, request.parallel, partial(results.write, file), verifier)
+        write = partial(results.write, file)
+        measure.measure(left, campaign.settings, campaign.parallel, write, verifier, end)
     wanted = {(_asked(job), job.engine) for job in jobs}
-    measured = results.latest(results.read(request.results).results)
-    return _show([one for one in measured if (key(one), one.engine) in wanted], request.form)
+    measured = results.latest(results.read(campaign.results).results)
+    return [one for one in measured if (key(one), one.engine) in wanted]
 
 
 def show(path: Path, form: str) -> int:
@@ -89,12 +112,16 @@ def _settings(request: Request) -> Settings:
         sample=request.sample,
         seed=request.seed,
         options=request.options,
-        version=_version(),
-        date=date.today().isoformat(),
+        version=version(),
+        date=today(),
     )
 
 
-def _version() -> str:
+def today() -> str:
+    return date.today().isoformat()
+
+
+def version() -> str:
     """With the commit, where the program runs from a repository."""
     here = Path(__file__).parents[2]
     if not (here / ".git").exists():

@@ -18,18 +18,19 @@ Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | Non
 
 CORRECT = ("correct-true", "correct-false")
 WRONG = ("wrong-true", "wrong-false")
-GAVE_UP = ("unknown", "timeout", "memory")
+GAVE_UP = ("unknown", "timeout", "wall", "memory")
 FAILURES = ("crash", "overrun", "left-behind", "input-error")
 APART = "no-assertion"
 KINDS = (*CORRECT, *WRONG, "unlabelled", APART, *GAVE_UP, *FAILURES)
 """`no-assertion`: the task is false, but the program has nothing that violates this property, so that it must
-mean another one. `overrun`: the limits were enforced from outside; `left-behind`: processes outlived the
-verifier."""
+mean another one. `wall`: the wall limit struck before that on CPU time, as on a busy machine. `overrun`: the
+limits were enforced from outside; `left-behind`: processes outlived the verifier."""
 
 SCORES: Mapping[str, int] = {"correct-true": 2, "correct-false": 1, "wrong-false": -16, "wrong-true": -32}
 """The points of SV-COMP."""
 
 _EXITS = {0: "true", 1: "false", 2: "unknown"}
+_WALL = re.compile(r"\bof wall time\b")
 _TIME = re.compile(r"\b(time(out)?|cpu|wall)\b.*\blimit|\btimeout\b|\btime limit\b", re.IGNORECASE)
 _MEMORY = re.compile(r"\bmemory limit|\bout of memory\b|\blimit .*\bmemory\b", re.IGNORECASE)
 
@@ -39,7 +40,8 @@ class Result:
     """One line of a results file.
 
     `evidence` says how the check of a certificate or a counterexample ended, `compiled` what the compiled
-    program did with the counterexample, `check` the seconds that both took.
+    program did with the counterexample, `check` the seconds that both took, `statistics` what the verifier
+    has counted.
     """
 
     group: str
@@ -58,6 +60,7 @@ class Result:
     cpu: float
     wall: float
     memory: float
+    statistics: Mapping[str, Json]
 
 
 Key = tuple[str, str]
@@ -90,6 +93,7 @@ def judge(question: Question, engine: str, ended: Ended) -> Result:
         cpu=ended.cpu,
         wall=ended.wall,
         memory=ended.memory,
+        statistics=_part(said, "statistics"),
     )
 
 
@@ -116,6 +120,8 @@ def _kind(expected: bool | None, ended: Ended, said: Mapping[str, Json]) -> tupl
 
 
 def _given_up(reason: str) -> str:
+    if _WALL.search(reason):
+        return "wall"
     if _TIME.search(reason):
         return "timeout"
     return "memory" if _MEMORY.search(reason) else "unknown"

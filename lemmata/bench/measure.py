@@ -27,6 +27,8 @@ _PAUSE = 0.05
 
 @value
 class Job:
+    """`engine` with its settings, as in `bvpdr c=0.25 seed=2`."""
+
     question: Question
     engine: str
 
@@ -34,6 +36,7 @@ class Job:
 def command(job: Job, settings: Settings, verifier: Sequence[str]) -> list[str]:
     """The command line of one run; paths are absolute where the task's are."""
     task = job.question.task
+    engine, *own = job.engine.split()
     if job.engine in REFERENCES:
         return [*REFERENCES[job.engine], *map(str, task.files), f"--timeout={settings.timeout:g}"]
     return [
@@ -44,11 +47,11 @@ def command(job: Job, settings: Settings, verifier: Sequence[str]) -> list[str]:
         f"--{task.pointer_bits}",
         *(f"-I{folder}" for folder in task.include_dirs),
         *(f"-D{macro}" for macro in task.defines),
-        f"--engine={job.engine}",
+        f"--engine={engine}",
         f"--timeout={settings.timeout:g}",
         f"--memory={settings.memory}",
         "--format=json",
-        *(f"--set={option}" for option in settings.options),
+        *(f"--set={option}" for option in (*settings.options, *own)),
     ]
 
 
@@ -67,14 +70,20 @@ def measure(
     parallel: int,
     record: Callable[[Result], None],
     verifier: Sequence[str] = VERIFIER,
+    end: float | None = None,
 ) -> None:
-    """All jobs, in order; on any way out, nothing of a run is left behind."""
+    """All jobs, in order, but none that would begin after `end`, a time of the monotonic clock.
+
+    On any way out, nothing of a run is left behind.
+    """
     waiting = list(reversed(jobs))
     running: list[tuple[Job, Guarded]] = []
     progress = _Progress(len(jobs))
     limits = outer_limits(settings)
     with _ending(running):
         while waiting or running:
+            if end is not None and time.monotonic() > end:
+                waiting.clear()
             while waiting and len(running) < parallel:
                 job = waiting.pop()
                 running.append((job, Guarded(command(job, settings, verifier), limits)))

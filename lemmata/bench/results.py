@@ -1,4 +1,7 @@
-"""Files of results: one JSON line that says what was measured, then one for each result, written at once."""
+"""Files of results: one JSON line that says what was measured, then one for each result, written at once.
+
+A file that is gone on with gets another line that says so; the last one counts.
+"""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -32,8 +35,8 @@ class Results:
     results: tuple[Result, ...]
 
 
-_MEASURED_ANEW = ("version", "date", "tasks", "engines")
-"""What may change between a measurement and its resumption."""
+_MEASURED_ANEW = ("version", "date", "tasks", "engines", "property", "sample", "seed")
+"""What may change between a measurement and its resumption: what is asked, not under which limits."""
 
 
 def start(path: Path, settings: Settings) -> TextIO:
@@ -45,8 +48,12 @@ def start(path: Path, settings: Settings) -> TextIO:
         raise InputError(Place(str(path)), f"the file of results exists already; {hint}") from None
     except OSError as error:
         raise InputError(Place(str(path)), f"cannot be written: {error.strerror}") from None
-    print(json.dumps({"settings": _fields(settings)}), file=file, flush=True)
+    _begin(file, settings)
     return file
+
+
+def _begin(file: TextIO, settings: Settings) -> None:
+    print(json.dumps({"settings": _fields(settings)}), file=file, flush=True)
 
 
 def resume(path: Path, settings: Settings) -> tuple[TextIO, list[Result]]:
@@ -61,6 +68,8 @@ def resume(path: Path, settings: Settings) -> tuple[TextIO, list[Result]]:
     file = path.open("r+", encoding="utf-8")
     file.truncate(len(whole.encode()))
     file.seek(0, 2)
+    if settings != before.settings:
+        _begin(file, settings)
     return file, list(before.results)
 
 
@@ -75,11 +84,13 @@ def read(path: Path) -> Results:
         reason = getattr(error, "strerror", None) or "is not text"
         raise InputError(Place(str(path)), f"cannot be read: {reason}") from None
     records = list(_records(path, text))
-    if not records or not isinstance(records[0].get("settings"), dict):
+    said = [record["settings"] for record in records if isinstance(record.get("settings"), dict)]
+    if not said or "settings" not in records[0]:
         raise InputError(Place(str(path), 1, 1), "a file of results was expected")
-    given: dict[str, Any] = {name: _frozen(entry) for name, entry in records[0]["settings"].items()}
+    given: dict[str, Any] = {name: _frozen(entry) for name, entry in said[-1].items()}
+    found = [record for record in records if "settings" not in record]
     try:
-        return Results(Settings(**given), tuple(Result(**record) for record in records[1:]))
+        return Results(Settings(**given), tuple(Result(**{"statistics": {}, **record}) for record in found))
     except TypeError:
         raise InputError(Place(str(path)), "the file of results was written by another version") from None
 

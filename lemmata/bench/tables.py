@@ -66,16 +66,17 @@ _VERDICTS = (
     ("no assertion", APART),
     ("unknown", "unknown"),
     ("timeout", "timeout"),
+    ("wall limit", "wall"),
     ("memory", "memory"),
     ("crash", "crash"),
     ("overrun", "overrun"),
     ("left behind", "left-behind"),
     ("input error", "input-error"),
 )
-_ALONE = " alone"
+ALONE = " alone"
 """How `decided_by` ends where sources of invariants did without the engine's reasoning."""
-_ALWAYS = 10
-_RARE = ("unlabelled", APART)
+_ALWAYS = 11
+_RARE = ("unlabelled", APART, "wall")
 """The columns up to `crash`, but for these, are there even where all are 0."""
 
 
@@ -102,7 +103,7 @@ def _verdict_row(mine: Sequence[Result], columns: Sequence[tuple[str, str]]) -> 
     yield from (str(count[kind]) for _, kind in columns)
     correct = [result for result in mine if result.kind in CORRECT]
     yield percentage(len(correct), len(mine) - count[APART])
-    yield percentage(sum(not result.decided_by.endswith(_ALONE) for result in correct), len(mine))
+    yield percentage(sum(not result.decided_by.endswith(ALONE) for result in correct), len(mine))
     yield str(sum(SCORES.get(kind, 0) * number for kind, number in count.items()))
     yield f"{median(result.cpu for result in mine):.2f}"
     yield f"{sum(result.cpu for result in mine):.1f}"

@@ -14,10 +14,14 @@ VerdictWord: TypeAlias = Literal["true", "false", "unknown"]
 
 @value
 class Statistics:
-    """Counted work, by kind, and the lemmas that were learned, by source."""
+    """Counted work, by kind, and the lemmas that were learned, by source.
+
+    `expansions`: how often a set of states was made larger, by the move, and by how many bits in all.
+    """
 
     work: Mapping[str, int]
     lemmas: Mapping[str, int]
+    expansions: Mapping[str, tuple[int, float]]
 
 
 @value

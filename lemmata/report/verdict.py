@@ -176,7 +176,8 @@ _COUNTED = {
 
 def _statistics(counted: Statistics) -> dict[str, object]:
     work = {name: counted.work.get(kind, 0) for name, kind in _COUNTED.items()}
-    return {**work, "lemmas": dict(counted.lemmas)}
+    expansions = {move: [count, round(bits, 3)] for move, (count, bits) in counted.expansions.items()}
+    return {**work, "lemmas": dict(counted.lemmas), **({"expansions": expansions} if expansions else {})}
 
 
 def _invariant(each: Invariant) -> dict[str, object]:

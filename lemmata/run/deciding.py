@@ -13,6 +13,7 @@ from lemmata.system.engine import BackMap, Run
 from lemmata.system.path import Valuation
 from lemmata.system.verdict import (
     Bounded,
+    Expanded,
     Hindered,
     Interpolated,
     Learned,
@@ -63,6 +64,7 @@ class Search:
         self.k: int | None = None
         self._work: Counter[str] = Counter()
         self._learned: Counter[str] = Counter()
+        self._expansions: dict[str, tuple[int, float]] = {}
         self.lemmas: dict[Term, Lemma] = {}
         self.verdict: Safe | Unsafe | Unknown = Unknown("the search has not ended")
 
@@ -80,10 +82,8 @@ class Search:
             match fact:
                 case Bounded(k):
                     self.k = k
-                case Worked(what, amount):
-                    self._work[what] += amount
-                case Interpolated():
-                    self._work["interpolant"] += 1
+                case Worked() | Interpolated() | Expanded():
+                    self._count(fact)
                 case NotInductive(k, state) if k & (k - 1) == 0:
                     self._failed = self._obstacle(k, state)
                     yield self._obstructed()
@@ -95,6 +95,16 @@ class Search:
                     self.lemmas.update((part, lemma) for part in conjuncts(lemma.formula))
             if isinstance(fact, Bounded) or facts % _REPORT_EVERY == 0:
                 yield self._searched()
+
+    def _count(self, done: Worked | Interpolated | Expanded) -> None:
+        match done:
+            case Worked(what, amount):
+                self._work[what] += amount
+            case Interpolated():
+                self._work["interpolant"] += 1
+            case Expanded(kind, move, bits):
+                count, before = self._expansions.get(f"{kind}: {move}", (0, 0.0))
+                self._expansions[f"{kind}: {move}"] = (count + 1, before + bits)
 
     def _obstructed(self) -> Obstructed:
         hindered = (Obstacle(reason, "", {}) for reason in self._hindrances)
@@ -110,7 +120,7 @@ class Search:
         return Obstacle(what, words.place(words.cut(state)), words.state(state))
 
     def _searched(self) -> Searched:
-        return Searched(self.k, Statistics(dict(self._work), dict(self._learned)))
+        return Searched(self.k, Statistics(dict(self._work), dict(self._learned), dict(self._expansions)))
 
 
 def _plain(given: Value) -> str:

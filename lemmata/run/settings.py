@@ -42,7 +42,7 @@ def _value(engine: str, key: str, given: str) -> object:
         return _one_of(key, given, get_args(type_))
     if type_ is bool:
         return _one_of(key, given, ("true", "false")) == "true"
-    return _number(key, given, int if int in (type_, *get_args(type_)) else float)
+    return _count(key, given) if int in (type_, *get_args(type_)) else _measure(key, given)
 
 
 def _types(engine: str) -> Mapping[str, object]:
@@ -54,11 +54,22 @@ def _said(type_: object) -> bool:
     return get_origin(type_) is Literal or not {bool, int, float}.isdisjoint((type_, *get_args(type_)))
 
 
-def _number(key: str, given: str, type_: Callable[[str], float]) -> float:
-    try:
-        number = type_(given)
-    except ValueError:
-        number = 0
+def _count(key: str, given: str) -> int:
+    number = _number(int, given)
     if not 0 < number < inf:
         raise InputError(COMMAND_LINE, f"{key} is a number above 0, not '{given}'")
+    return int(number)
+
+
+def _measure(key: str, given: str) -> float:
+    number = _number(float, given)
+    if not 0 <= number < inf:
+        raise InputError(COMMAND_LINE, f"{key} is a number of at least 0, not '{given}'")
     return number
+
+
+def _number(type_: Callable[[str], float], given: str) -> float:
+    try:
+        return type_(given)
+    except ValueError:
+        return -1

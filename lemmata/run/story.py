@@ -44,7 +44,7 @@ class Story:
     property: str = ""
     phase: str = "starting"
     k: int | None = None
-    statistics: Statistics = Statistics({}, {})
+    statistics: Statistics = Statistics({}, {}, {})
     assumptions: tuple[str, ...] = ()
     obstacles: tuple[Obstacle, ...] = ()
     answer: Answer | None = None

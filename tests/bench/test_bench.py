@@ -20,6 +20,9 @@ from lemmata.cfa.source import InputError
 
 STANDIN = Path(__file__).with_name("standin.py")
 VERIFIER = (sys.executable, str(STANDIN))
+os.environ["STANDIN_OF"] = str(os.getpid())
+MINE = f"STANDIN_OF={os.getpid()}"
+"""In the environment of what these tests start: others may run the same ones at the same time."""
 
 
 def task(folder: Path, name: str, verdict: str = "true", property_: str = "unreach-call") -> Path:
@@ -119,12 +122,13 @@ def guarded(word: str, limits: Limits) -> Ended:
 def descendants() -> list[str]:
     """The command lines of what the stand-in started."""
     running = []
-    for path in Path("/proc").glob("[0-9]*/cmdline"):
+    for folder in Path("/proc").glob("[0-9]*"):
         try:
-            text = path.read_bytes().decode().replace("\0", " ")
+            text = (folder / "cmdline").read_bytes().decode().replace("\0", " ")
+            mine = MINE in (folder / "environ").read_bytes().decode().split("\0")
         except OSError:
             continue
-        if "standin.py" in text or "time.sleep(1000)" in text:
+        if mine and ("standin.py" in text or "time.sleep(1000)" in text):
             running.append(text)
     return running
 
@@ -306,6 +310,7 @@ def result(name: str, kind: str, engine: str = "ki", group: str = "loops", reaso
         cpu=1.0,
         wall=1.0,
         memory=10.0,
+        statistics={},
     )
 
 

@@ -3,9 +3,14 @@
 import argparse
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from lemmata.cfa.source import InputError, Place
+
+if TYPE_CHECKING:
+    from lemmata.bench.census import Choice
 
 Arguments = argparse.Namespace
 
@@ -19,20 +24,18 @@ def _lower_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="which sample (default 1)")
 
 
+def _choice(arguments: Arguments) -> "Choice":
+    from lemmata.bench.census import Choice
+
+    return Choice(tuple(arguments.tasks), arguments.sample, arguments.seed, arguments.output)
+
+
 def _lower(arguments: Arguments) -> int:
     from lemmata.bench import lower
+    from lemmata.bench.census import census
 
-    output = arguments.output.open("w", encoding="utf-8") if arguments.output else None
-    try:
-        results = lower.run(arguments.tasks, output, arguments.sample, arguments.seed)
-    finally:
-        if output is not None:
-            output.close()
-    for line in lower.table(results):
-        print(line)
-    print(lower.typical(results))
-    print()
-    for line in lower.reasons(results):
+    results = census(_choice(arguments), lower.lower)
+    for line in (*lower.table(results), lower.typical(results), "", *lower.reasons(results)):
         print(line)
     return 0
 
@@ -46,12 +49,11 @@ def _behave_options(parser: argparse.ArgumentParser) -> None:
 
 def _behave(arguments: Arguments) -> int:
     from lemmata.bench import behave
+    from lemmata.bench.census import census, counts, explained
 
-    output = arguments.output.open("w", encoding="utf-8") if arguments.output else None
-    results = behave.run_sets(arguments.tasks, output, arguments.sample, arguments.seed, arguments.steps)
-    if output is not None:
-        output.close()
-    for line in (*behave.table(results), "", *behave.explained(results)):
+    do = partial(behave.behave, seed=arguments.seed, steps=arguments.steps)
+    results = census(_choice(arguments), do)
+    for line in (*counts(results, behave.KINDS, {}, {}), "", *explained(results, behave.DISAGREEMENTS)):
         print(line)
     return 0
 
@@ -172,13 +174,12 @@ def _instrument_options(parser: argparse.ArgumentParser) -> None:
 
 def _instrument(arguments: Arguments) -> int:
     from lemmata.bench import instrument
+    from lemmata.bench.census import census, counts, explained
 
     request = instrument.Request(arguments.invariants, arguments.runs, arguments.steps, arguments.seconds)
-    output = arguments.output.open("w", encoding="utf-8") if arguments.output else None
-    results = instrument.run_sets(arguments.tasks, output, arguments.sample, arguments.seed, request)
-    if output is not None:
-        output.close()
-    for line in (*instrument.table(results), "", *instrument.explained(results)):
+    results = census(_choice(arguments), partial(instrument.instrument, request=request))
+    told = explained(results, (*instrument.FAILURES, *instrument.NOT_DONE))
+    for line in (*counts(results, instrument.KINDS, {"places": instrument.places}, {}), "", *told):
         print(line)
     return int(any(result.kind in instrument.FAILURES for result in results))
 

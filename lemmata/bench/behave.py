@@ -5,17 +5,13 @@ value that it was given; the compiled program gets the same ones. Where the inte
 behaviour, the comparison is with gcc's sanitizers.
 """
 
-import json
 import tempfile
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import TextIO
 
-from lemmata.bench.lower import parse_task, select
-from lemmata.bench.sample import groups
-from lemmata.bench.tasks import Task, find
+from lemmata.bench.lower import parse_task
+from lemmata.bench.tasks import Task
 from lemmata.cfa.interpreter import (
     Aborted,
     Blocked,
@@ -51,6 +47,7 @@ KINDS = (
 `arbitrary`: the run used a library function whose result the models leave open.
 """
 
+DISAGREEMENTS = ("differ", "unconfirmed", "gcc-refuses")
 TRIES = 8
 _ARITHMETIC = frozenset(("division-by-zero", "division-overflow"))
 _SANITIZERS = (
@@ -149,36 +146,3 @@ def _undefined(theirs: Machine, kind: str, detail: str) -> tuple[str, str]:
         return "gcc-refuses", theirs.failure.partition("\n")[0]
     stopped = theirs.status in ((1, 134, 136, 139) if kind not in _ARITHMETIC else (1, 134, 136))
     return ("undefined" if stopped else "unconfirmed"), f"{detail}; status with sanitizers: {theirs.status}"
-
-
-# ---------------------------------------------------------------- sets
-
-
-def run_sets(
-    arguments: Sequence[Path], output: TextIO | None, sample: int | None, seed: int, steps: int
-) -> list[Result]:
-    results: list[Result] = []
-    for group, definitions in groups(find(arguments)).items():
-        for task in select(definitions, sample, seed):
-            result = behave(task, group, seed, steps)
-            results.append(result)
-            if output is not None:
-                fields = {name: getattr(result, name) for name in Result.__annotations__}
-                print(json.dumps(fields), file=output, flush=True)
-    return results
-
-
-def table(results: Sequence[Result]) -> Iterator[str]:
-    yield f"{'set':<20} {'n':>5} " + " ".join(f"{kind:>11}" for kind in KINDS)
-    names = list(dict.fromkeys(result.group for result in results))
-    for name in [*names, *(["all"] if len(names) > 1 else [])]:
-        mine = [result for result in results if name in (result.group, "all")]
-        count = Counter(result.kind for result in mine)
-        yield f"{name:<20} {len(mine):>5} " + " ".join(f"{count[kind]:>11}" for kind in KINDS)
-
-
-def explained(results: Sequence[Result]) -> Iterator[str]:
-    """Every result that is no agreement."""
-    for result in results:
-        if result.kind in ("differ", "unconfirmed", "gcc-refuses"):
-            yield f"{result.kind}: {result.task}: {result.detail}"

@@ -5,23 +5,20 @@ the run where one does not hold. It has to compile, and random runs of it, in th
 executable with the same inputs, must never come there.
 """
 
-import json
 import re
 import subprocess
 import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TextIO
 
 from lemmata.bench.behave import judge, run_seeded
 from lemmata.bench.guard import Ended, Guarded, Limits
-from lemmata.bench.lower import parse_task, select
-from lemmata.bench.sample import groups
-from lemmata.bench.tasks import Task, find
+from lemmata.bench.lower import parse_task
+from lemmata.bench.tasks import Task
 from lemmata.cfa.interpreter import Run, UnknownExternal
 from lemmata.cfa.points import POINT
 from lemmata.cfa.source import InputError
@@ -44,6 +41,7 @@ KINDS = (
 `unsupported`: nothing was inferred, for a reason. `differ`: the compiled program does something else.
 """
 FAILURES = ("gcc-refuses", "violated", "differ", "crash")
+NOT_DONE = ("unsupported", "not-read", "timeout")
 
 _CHECK = "lemmata_invariant"
 _TYPES = {"__ESBMC_assume": "_Bool", "__CPROVER_assume": "_Bool", "__VERIFIER_assume": "int"}
@@ -171,35 +169,6 @@ def _refused(task: Task, file: Path) -> str:
     return next(iter(errors), "failed") if done.returncode else ""
 
 
-# ---------------------------------------------------------------- sets
-
-
-def run_sets(
-    arguments: Sequence[Path], output: TextIO | None, sample: int | None, seed: int, request: Request
-) -> list[Result]:
-    results: list[Result] = []
-    for group, definitions in groups(find(arguments)).items():
-        for task in select(definitions, sample, seed):
-            result = instrument(task, group, request)
-            results.append(result)
-            if output is not None:
-                fields = {name: getattr(result, name) for name in Result.__annotations__}
-                print(json.dumps(fields), file=output, flush=True)
-    return results
-
-
-def table(results: Sequence[Result]) -> Iterator[str]:
-    yield f"{'set':<20} {'n':>5} {'places':>7} " + " ".join(f"{kind:>11}" for kind in KINDS)
-    names = list(dict.fromkeys(result.group for result in results))
-    for name in [*names, *(["all"] if len(names) > 1 else [])]:
-        mine = [result for result in results if name in (result.group, "all")]
-        count = Counter(result.kind for result in mine)
-        places = sum(result.points for result in mine)
-        yield f"{name:<20} {len(mine):>5} {places:>7} " + " ".join(f"{count[kind]:>11}" for kind in KINDS)
-
-
-def explained(results: Sequence[Result]) -> Iterator[str]:
-    """Why nothing was inferred, and everything that is wrong."""
-    for result in results:
-        if result.kind in (*FAILURES, "unsupported", "not-read", "timeout"):
-            yield f"{result.kind}: {result.task}: {result.detail}"
+def places(results: Sequence[Result]) -> str:
+    """Where something was inserted."""
+    return str(sum(result.points for result in results))

@@ -4,19 +4,14 @@ Tasks that differ only in their property are read once. CPU seconds are those of
 children (the front end's workers).
 """
 
-import json
-import random
 import re
-import resource
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from statistics import median
-from typing import TextIO
 
-from lemmata.bench import tasks
-from lemmata.bench.sample import groups
+from lemmata.bench.census import counts
+from lemmata.bench.spent import cpu
 from lemmata.bench.tasks import Task
 from lemmata.cfa.program import Program
 from lemmata.cfa.source import InputError, Unsupported
@@ -48,15 +43,8 @@ def parse_task(task: Task) -> Program:
     return parse(task.files, options)
 
 
-def cpu_seconds() -> float:
-    return sum(
-        usage.ru_utime + usage.ru_stime
-        for usage in map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-    )
-
-
 def lower(task: Task, group: str, parse: Parse = parse_task) -> Result:
-    before = cpu_seconds()
+    before = cpu()
     kind, message, edges = "lowered", "", 0
     try:
         edges = sum(len(function.edges) for function in parse(task).functions.values())
@@ -73,7 +61,7 @@ def lower(task: Task, group: str, parse: Parse = parse_task) -> Result:
         kind,
         message,
         reason_of(message, task.files),
-        round(cpu_seconds() - before, 3),
+        round(cpu() - before, 3),
         sum(file.read_bytes().count(b"\n") for file in task.files if file.is_file()),
         edges,
     )
@@ -92,71 +80,29 @@ def reason_of(message: str, files: Sequence[Path] = ()) -> str:
     return general if re.search("[a-z]", general) else first
 
 
-# ---------------------------------------------------------------- sets
-
-
-def select(definitions: Sequence[Path], sample: int | None, seed: int) -> list[Task]:
-    """Tasks that the front end sees as different; with `sample`, that many drawn by the seed."""
-    distinct: dict[tuple[object, ...], Task] = {}
-    for path in definitions:
-        task = tasks.read(path)
-        distinct.setdefault(task.source, task)
-    chosen = list(distinct.values())
-    if sample is not None and sample < len(chosen):
-        chosen = sorted(random.Random(seed).sample(chosen, sample), key=lambda task: task.definition)
-    return chosen
-
-
-def run(
-    arguments: Sequence[Path], output: TextIO | None, sample: int | None = None, seed: int = 1
-) -> list[Result]:
-    results: list[Result] = []
-    for group, definitions in groups(tasks.find(arguments)).items():
-        chosen = select(definitions, sample, seed)
-        for number, task in enumerate(chosen, 1):
-            result = lower(task, group)
-            results.append(result)
-            if output is not None:
-                print(as_json(result), file=output, flush=True)
-            _progress(f"{group}: {number} of {len(chosen)}")
-    _progress("")
-    return results
-
-
-def _progress(text: str) -> None:
-    if sys.stderr.isatty():
-        print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
-
-
-def as_json(result: Result) -> str:
-    return json.dumps({name: getattr(result, name) for name in Result.__annotations__})
-
-
 # ---------------------------------------------------------------- tables
 
 
 def table(results: Sequence[Result]) -> Iterator[str]:
-    yield (
-        f"{'set':<24} {'n':>5} {'lowered':>8} {'share':>7} "
-        + " ".join(f"{kind:>11}" for kind in KINDS[1:])
-        + f" {'CPU s':>8} {'lines/s':>8}"
-    )
-    names = list(dict.fromkeys(result.group for result in results))
-    for name in names:
-        yield _row(name, [result for result in results if result.group == name])
-    if len(names) > 1:
-        yield _row("all", results)
+    before = {"lowered": _lowered, "share": _share}
+    after = {"CPU s": lambda mine: f"{_seconds(mine):.1f}", "lines/s": _speed}
+    return counts(results, KINDS[1:], before, after)
 
 
-def _row(name: str, results: Sequence[Result]) -> str:
-    count = Counter(result.kind for result in results)
-    share = 100 * count["lowered"] / max(1, len(results))
-    rest = " ".join(f"{count[kind]:>11}" for kind in KINDS[1:])
-    seconds = sum(result.cpu for result in results)
-    speed = f"{sum(result.lines for result in results) / max(seconds, 0.001):,.0f}"
-    return (
-        f"{name:<24} {len(results):>5} {count['lowered']:>8} {share:>6.1f}% {rest} {seconds:>8.1f} {speed:>8}"
-    )
+def _lowered(results: Sequence[Result]) -> str:
+    return str(sum(result.kind == "lowered" for result in results))
+
+
+def _share(results: Sequence[Result]) -> str:
+    return f"{100 * int(_lowered(results)) / max(1, len(results)):.1f}%"
+
+
+def _seconds(results: Sequence[Result]) -> float:
+    return sum(result.cpu for result in results)
+
+
+def _speed(results: Sequence[Result]) -> str:
+    return f"{sum(result.lines for result in results) / max(_seconds(results), 0.001):,.0f}"
 
 
 def typical(results: Sequence[Result]) -> str:

@@ -74,7 +74,7 @@ def resume(path: Path, settings: Settings) -> tuple[TextIO, list[Result]]:
 
 
 def write(file: TextIO, result: Result) -> None:
-    print(json.dumps(_fields(result)), file=file, flush=True)
+    print(as_json(result), file=file, flush=True)
 
 
 def read(path: Path) -> Results:
@@ -112,7 +112,12 @@ def _frozen(entry: object) -> object:
     return tuple(entry) if isinstance(entry, list) else entry
 
 
-def _fields(record: Settings | Result) -> dict[str, object]:
+def as_json(record: object) -> str:
+    """The fields of a value as one line."""
+    return json.dumps(_fields(record))
+
+
+def _fields(record: object) -> dict[str, object]:
     return {name: getattr(record, name) for name in type(record).__annotations__}
 
 

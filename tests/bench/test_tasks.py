@@ -1,6 +1,5 @@
 """Task definitions, and the counting of what stops the front end."""
 
-import io
 import json
 from dataclasses import replace
 from pathlib import Path
@@ -8,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from lemmata.bench import lower, sample, tasks
+from lemmata.bench.census import Choice, census, select
+from lemmata.bench.results import as_json
 from lemmata.bench.tasks import Expected, Task
 from lemmata.cfa.program import Program
 from lemmata.cfa.source import InputError, Place, Unsupported
@@ -121,7 +122,7 @@ def test_typical_files_have_about_1000_lines(tmp_path: Path) -> None:
 
 
 def test_results_are_json(tmp_path: Path) -> None:
-    line = json.loads(lower.as_json(result(tmp_path, "asm")))
+    line = json.loads(as_json(result(tmp_path, "asm")))
     assert (line["kind"], line["files"]) == ("unsupported", [f"{tmp_path}/asm.c"])
 
 
@@ -135,7 +136,7 @@ def test_equal_sources_are_lowered_once(tmp_path: Path) -> None:
         (tmp_path / f"{name}.yml").write_text(
             f"input_files: same.c\nproperties:\n  - property_file: {property_}.prp\n"
         )
-    chosen = lower.select(tasks.find([tmp_path]), None, 1)
+    chosen = select(tasks.find([tmp_path]), None, 1)
     assert [task.definition.name for task in chosen] == ["a.yml"]
 
 
@@ -143,7 +144,7 @@ def test_samples_repeat(tmp_path: Path) -> None:
     for number in range(30):
         (tmp_path / f"{number}.yml").write_text(f"input_files: {number}.c\n")
     definitions = tasks.find([tmp_path])
-    first, second, other = (lower.select(definitions, 5, seed) for seed in (1, 1, 2))
+    first, second, other = (select(definitions, 5, seed) for seed in (1, 1, 2))
     assert first == second != other
     assert len(first) == 5
 
@@ -151,7 +152,7 @@ def test_samples_repeat(tmp_path: Path) -> None:
 def test_output_is_one_line_for_each_task(tmp_path: Path) -> None:
     (tmp_path / "a.yml").write_text("input_files: a.c\n")
     (tmp_path / "a.c").write_text("int main(void) { return 0; }\n")
-    output = io.StringIO()
-    results = lower.run([tmp_path], output)
+    output = tmp_path / "output"
+    results = census(Choice((tmp_path,), output=output), lower.lower)
     assert [done.kind for done in results] == ["lowered"]
-    assert output.getvalue().count("\n") == 1
+    assert output.read_text().count("\n") == 1

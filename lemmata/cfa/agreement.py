@@ -7,6 +7,7 @@ what a pointer points to matters to no operation.
 from collections.abc import Iterator
 
 from lemmata.cfa.operations import (
+    Accessible,
     Allocate,
     Assign,
     Assume,
@@ -23,8 +24,8 @@ from lemmata.cfa.operations import (
     Free,
     Havoc,
     HavocMemory,
-    ObjectSize,
     Offset,
+    OfObject,
     Operation,
     Overflows,
     Read,
@@ -94,9 +95,11 @@ def expression_disagreements(  # noqa: C901, PLR0912 (a flat table)
         case Overflows(op, _, _, into):
             if not all(isinstance(one, Int) for one in [*types, into]):
                 yield f"an overflow check of {op} on {types[0]} and {types[1]}"
-        case ObjectSize():
+        case OfObject(fact):
             if not _pointer(types[0]):
-                yield f"the object size of {types[0]}"
+                yield f"the object {fact} of {types[0]}"
+        case Accessible():
+            yield from _block(types[:1], types[1])
 
 
 def _binary(op: str, types: list[Type], result: Type) -> Iterator[str]:

@@ -160,15 +160,26 @@ class Overflows:
 
 
 @value
-class ObjectSize:
-    """The bytes of the object that the pointer points into."""
+class OfObject:
+    """Of the live object that the pointer points into: how many bytes it has, or lie before the pointer."""
 
+    fact: Literal["size", "offset"]
     pointer: Operand
     type: Int
 
 
+@value
+class Accessible:
+    """1 where `size` bytes at the pointer lie in one live object (a writable one, if `writing`), or 0."""
+
+    pointer: Operand
+    size: Operand
+    writing: bool
+    type: Int
+
+
 Expression: TypeAlias = (
-    Operand | Unary | Binary | Cast | BitCast | Offset | Difference | Overflows | ObjectSize
+    Operand | Unary | Binary | Cast | BitCast | Offset | Difference | Overflows | OfObject | Accessible
 )
 
 # ---------------------------------------------------------------- operations

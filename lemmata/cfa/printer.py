@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from lemmata.cfa.floats import exact_text
 from lemmata.cfa.operations import (
+    Accessible,
     AddressOf,
     Allocate,
     Assign,
@@ -25,8 +26,8 @@ from lemmata.cfa.operations import (
     FunctionAddress,
     Havoc,
     HavocMemory,
-    ObjectSize,
     Offset,
+    OfObject,
     Operation,
     Overflows,
     Read,
@@ -205,8 +206,10 @@ def expression_text(expression: Expression, function: str) -> str:  # noqa: C901
             return f"overflows<{into}>(-{text(left)})"
         case Overflows(op, left, right, into):
             return f"overflows<{into}>({text(left)} {_SIGNS[op]} {text(right)})"
-        case ObjectSize(pointer):
-            return f"object_size({text(pointer)})"
+        case OfObject(fact, pointer):
+            return f"object_{fact}({text(pointer)})"
+        case Accessible(pointer, size, writing):
+            return f"{'writable' if writing else 'readable'}({text(pointer)}, {text(size)})"
 
 
 def _constant(constant: Const) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from lemmata.cfa.operations import (
+    Accessible,
     AddressOf,
     Allocate,
     Assign,
@@ -21,8 +22,8 @@ from lemmata.cfa.operations import (
     FunctionAddress,
     Havoc,
     HavocMemory,
-    ObjectSize,
     Offset,
+    OfObject,
     Operand,
     Operation,
     Overflows,
@@ -47,7 +48,9 @@ def operands(expression: Expression) -> tuple[Operand, ...]:
             return (left, right)
         case Offset(pointer, index):
             return (pointer, index)
-        case Unary(_, operand) | Cast(operand) | BitCast(operand) | ObjectSize(operand):
+        case Accessible(pointer, size):
+            return (pointer, size)
+        case Unary(_, operand) | Cast(operand) | BitCast(operand) | OfObject(_, operand):
             return (operand,)
 
 

@@ -24,8 +24,8 @@ from lemmata.cfa.operations import (
     Fill,
     Havoc,
     HavocMemory,
-    ObjectSize,
     Offset,
+    OfObject,
     Operand,
     Operation,
     Read,
@@ -219,7 +219,7 @@ class _Search:
                 return (left, right)
             case Difference(left, right) if self.owner(left) is self.owner(right):
                 return (left, right)
-            case ObjectSize(pointer):
+            case OfObject(_, pointer):
                 return (pointer,)
             case _:
                 return ()

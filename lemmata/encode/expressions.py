@@ -8,6 +8,7 @@ it is the canonical one. Copies, negation and absolute value work on the bits th
 from collections.abc import Callable
 
 from lemmata.cfa.operations import (
+    Accessible,
     AddressOf,
     Binary,
     BitCast,
@@ -16,8 +17,8 @@ from lemmata.cfa.operations import (
     Difference,
     Expression,
     FunctionAddress,
-    ObjectSize,
     Offset,
+    OfObject,
     Operand,
     Overflows,
     Unary,
@@ -130,8 +131,10 @@ class Translator:
                 return self.terms.sdiv(bytes_, self.terms.bv(scale, type_.bits))
             case Overflows():
                 return self._number(self._overflows(expression, value), Int(32, True))
-            case ObjectSize():
-                raise NotEncoded("the size of an object")
+            case OfObject(fact):
+                raise NotEncoded(f"the {fact} of an object")
+            case Accessible():
+                raise NotEncoded("whether memory may be accessed")
 
     def defined(self, expression: Expression, value: Callable[[Var], Term]) -> Term:
         """That the machine computes the expression: no division by zero, no over-wide shift."""

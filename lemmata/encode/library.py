@@ -38,6 +38,7 @@ BUFFERED = frozenset({"sprintf", "vsprintf", "snprintf", "vsnprintf"})
 EFFECTS = (
     frozenset({"malloc", "calloc", "realloc", "free", "cfree", "alloca"})
     | frozenset({"memcpy", "memmove", "memset", "bzero", "strcpy", "strncpy", "strcat"})
+    | frozenset({"__ESBMC_alloca", "__ESBMC_memcpy", "__ESBMC_memset", "__ESBMC_bitcast"})
     | frozenset({"scanf", "fscanf", "sscanf", "__isoc99_scanf", "klee_make_symbolic"})
     | frozenset({"assert", "__VERIFIER_assert", "__ESBMC_assert", "__CPROVER_assert"})
     | frozenset({"__VERIFIER_assume", "__ESBMC_assume", "__CPROVER_assume", "assume", "assume_abort_if_not"})

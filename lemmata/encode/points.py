@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from lemmata.cfa.operations import (
+    Accessible,
     AddressOf,
     Allocate,
     Assign,
@@ -27,7 +28,7 @@ from lemmata.cfa.operations import (
     FunctionAddress,
     Havoc,
     HavocMemory,
-    ObjectSize,
+    OfObject,
     Operand,
     Operation,
     Overflows,
@@ -140,7 +141,7 @@ def _is_foreign(computed: Expression) -> bool:
     """It has an operand or a type that terms do not have."""
     if isinstance(computed, Overflows):
         return any(isinstance(each, AddressOf) for each in operands(computed))
-    if isinstance(computed, ObjectSize) or _has_no_terms(computed.type):
+    if isinstance(computed, OfObject | Accessible) or _has_no_terms(computed.type):
         return True
     return any(
         isinstance(each, AddressOf | FunctionAddress) or _has_no_terms(each.type)

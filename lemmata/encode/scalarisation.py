@@ -21,8 +21,8 @@ from lemmata.cfa.operations import (
     Fill,
     Havoc,
     HavocMemory,
-    ObjectSize,
     Offset,
+    OfObject,
     Operand,
     Operation,
     Read,
@@ -283,10 +283,15 @@ class _Rewriting:
         match computed:
             case Binary(op, left, right, type_):
                 return Binary(op, self._distance(left), self._distance(right), type_)
-            case ObjectSize(pointer, type_):
+            case OfObject("size", pointer, type_):
                 owner = self._owner(pointer)
                 assert owner is not None
                 return Const(owner.size, type_)
+            case OfObject(_, pointer, type_):
+                owner = self._owner(pointer)
+                assert owner is not None
+                unit = self._registers.number(owner.private.unit)
+                return Binary("mul", self._distance(pointer), unit, type_)
             case Difference(left):
                 owner = self._owner(left)
                 assert owner is not None
@@ -307,8 +312,8 @@ class _Rewriting:
                 test: Expression = Binary(op, self._distance(left), self._distance(right), type_)
             case Var() | AddressOf() as pointer:
                 test = Binary("ne", self._distance(pointer), self._registers.null, INT)
-            case ObjectSize() as size:
-                test = self._value_of(Chain(self._registers.fresh), size)
+            case OfObject() as asked:
+                test = self._value_of(Chain(self._registers.fresh), asked)
             case condition:
                 raise AssertionError(condition)
         return Assume(test, operation.holds)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from lemmata.cfa.operations import (
+    Accessible,
     AddressOf,
     Allocate,
     Assign,
@@ -22,8 +23,8 @@ from lemmata.cfa.operations import (
     FunctionAddress,
     Havoc,
     HavocMemory,
-    ObjectSize,
     Offset,
+    OfObject,
     Operand,
     Operation,
     Overflows,
@@ -40,7 +41,7 @@ from lemmata.cfa.operations import (
 Operands: TypeAlias = Callable[[Operand], Operand]
 
 
-def in_expression(expression: Expression, new: Operands) -> Expression:
+def in_expression(expression: Expression, new: Operands) -> Expression:  # noqa: C901 (a flat table)
     """The expression with each operand replaced."""
     match expression:
         case Binary(op, left, right, type_):
@@ -59,8 +60,10 @@ def in_expression(expression: Expression, new: Operands) -> Expression:
             return Difference(new(left), new(right), scale, type_)
         case Overflows(op, left, right, into):
             return Overflows(op, new(left), new(right), into)
-        case ObjectSize(pointer, type_):
-            return ObjectSize(new(pointer), type_)
+        case OfObject(fact, pointer, type_):
+            return OfObject(fact, new(pointer), type_)
+        case Accessible(pointer, size, writing, type_):
+            return Accessible(new(pointer), new(size), writing, type_)
 
 
 def in_operation(  # noqa: C901, PLR0911, PLR0912 (a flat table)

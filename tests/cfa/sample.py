@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from lemmata.cfa.operations import (
+    Accessible,
     AddressOf,
     Allocate,
     Assign,
@@ -20,8 +21,8 @@ from lemmata.cfa.operations import (
     FunctionAddress,
     Havoc,
     HavocMemory,
-    ObjectSize,
     Offset,
+    OfObject,
     Operation,
     Overflows,
     Read,
@@ -71,7 +72,9 @@ def expressions() -> list[tuple[Expression, Type]]:
         (Difference(there, here, 1, LONG), LONG),
         (Overflows("mul", COUNTER, TOTAL, INT), INT),
         (Overflows("neg", COUNTER, COUNTER, INT), INT),
-        (ObjectSize(there, SIZE), SIZE),
+        (OfObject("size", there, SIZE), SIZE),
+        (OfObject("offset", there, SIZE), SIZE),
+        (Accessible(there, number(2, SIZE), False, INT), INT),
         (FunctionAddress("printf", Pointer(PRINTF, 64)), Pointer(PRINTF, 64)),
     ]
 

@@ -75,8 +75,8 @@ def test_verdicts(name: str, engine: str, tmp_path: Path, capfd: Capture) -> Non
             "counterexample not checked: it depends on what a library function returns",
         ),
         (
-            "int main(void) { if (!__ESBMC_r_ok(0, 3)) __VERIFIER_error(); }",
-            "FILE:1:23: `__ESBMC_r_ok`, which has its meaning from another verifier",
+            "int main(void) { if (!__ESBMC_unreachable(0, 3)) __VERIFIER_error(); }",
+            "FILE:1:23: `__ESBMC_unreachable`, which has its meaning from another verifier",
         ),
         ("int main(void) { if (rand() == 5) __VERIFIER_error(); }", None),
         ("int f(void); int main(void) { if (f()) __VERIFIER_error(); }", None),

@@ -11,6 +11,7 @@ from typing import Protocol
 from lemmata.cfa.interpreter import floats
 from lemmata.cfa.interpreter.structure import Line, Lines
 from lemmata.cfa.operations import (
+    Accessible,
     AddressOf,
     Binary,
     BitCast,
@@ -19,8 +20,8 @@ from lemmata.cfa.operations import (
     Difference,
     Expression,
     FunctionAddress,
-    ObjectSize,
     Offset,
+    OfObject,
     Operand,
     Overflows,
     Unary,
@@ -144,8 +145,10 @@ class Expressions:
                 return text if scale == 1 else f"({text}) // {scale}"
             case Overflows():
                 return f"+({self._overflows(expression)})"
-            case ObjectSize(pointer):
-                return f"object_size({self.operand(pointer)})"
+            case OfObject(fact, pointer):
+                return f"object_{fact}({self.operand(pointer)})"
+            case Accessible(pointer, size, writing):
+                return f"accessible({self.operand(pointer)}, {self.operand(size)}, {writing})"
 
     def _unary(self, unary: Unary) -> str | None:
         a, type_ = self.operand(unary.operand), unary.type

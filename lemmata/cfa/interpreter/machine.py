@@ -104,6 +104,8 @@ class Machine:
             "load_bits": memory.load_bits,
             "store_bits": memory.store_bits,
             "object_size": memory.object_size,
+            "object_offset": memory.object_offset,
+            "accessible": memory.accessible,
             "blocked": Blocking(),
             "out_of_steps": Exceeded("steps"),
             "bad_shift": Fault("shift-count"),

@@ -212,6 +212,17 @@ class Memory:
         data, _ = self.range_of(address, 0)
         return len(data)
 
+    def object_offset(self, address: int) -> int:
+        """How far the address lies from the start of the object that it points into or one past."""
+        return self.range_of(address, 0)[1]
+
+    def accessible(self, address: int, size: int, writing: bool) -> int:
+        try:
+            self.writable(address, size) if writing else self.range_of(address, size)
+        except Fault:
+            return 0
+        return 1
+
     def load_bits(self, address: int, first: int, width: int) -> int:
         """An unsigned bit-field."""
         size = (first + width + 7) >> 3

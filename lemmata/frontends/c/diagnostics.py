@@ -29,6 +29,10 @@ _RENAMED = (
 )
 _FORGOTTEN = (re.compile(r"redefinition of '(\w+)' as different kind of symbol"),)
 _UNSUPPORTED = (
+    (
+        re.compile(r"conflicting types for '(__(?:CPROVER|ESBMC)_\w+)'"),
+        "a declaration of `{0}` that is not its verifier's",
+    ),
     (re.compile(r"function definition is not allowed here"), "nested function"),
     (re.compile(r"fields must have a constant size"), "variable length array in a structure"),
     (re.compile(r"'?'?(_Float16|__float128|__bf16|_Float128|_Decimal\d+)'? .*not supported"), "type `{0}`"),

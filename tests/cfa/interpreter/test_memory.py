@@ -16,8 +16,8 @@ from lemmata.cfa.operations import (
     Copy,
     Fill,
     Free,
-    ObjectSize,
     Offset,
+    OfObject,
     Operation,
     Read,
     Return,
@@ -172,7 +172,7 @@ def test_one_past_the_end_may_be_formed() -> None:
     a, r = body.local("a", TEN, in_memory=True), body.local("r", ULONG)
     s = body.local("s")
     point, p = cell(body, a, 10)
-    body.do(point, Assign(r, ObjectSize(p, ULONG)), Assign(s, Cast(r, INT)), Return(s))
+    body.do(point, Assign(r, OfObject("size", p, ULONG)), Assign(s, Cast(r, INT)), Return(s))
     assert outcome(body).outcome == Exited(40)
 
 

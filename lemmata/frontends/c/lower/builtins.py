@@ -4,8 +4,9 @@ A builtin that is not known is refused: it may do anything.
 """
 
 import re
+from typing import Literal
 
-from lemmata.cfa.operations import BinaryOp, Const, ObjectSize, Operand, Overflows
+from lemmata.cfa.operations import Accessible, BinaryOp, Const, OfObject, Operand, Overflows
 from lemmata.cfa.types import INT, Float, FunctionType, Int, Pointer, Type, is_scalar
 from lemmata.frontends.c import kinds as k
 from lemmata.frontends.c.lower import varargs
@@ -120,9 +121,19 @@ def _library(name: str) -> Special:
 # ---------------------------------------------------------------- intrinsics of our library models
 
 
-def _size_of_object(body: Body, node: Node, _declaration: Declaration) -> Operand:
-    (pointer,) = exactly(body, node, 1)
-    return body.emit.compute(ObjectSize(pointer, body.emit.word), body.emit.word, node.span)
+def _of_object(fact: Literal["size", "offset"]) -> Special:
+    def lower(body: Body, node: Node, _declaration: Declaration) -> Operand:
+        (pointer,) = exactly(body, node, 1)
+        return body.emit.compute(OfObject(fact, pointer, body.emit.word), body.emit.word, node.span)
+
+    return lower
+
+
+def _accessible(body: Body, node: Node, declaration: Declaration) -> Operand:
+    pointer, size = exactly(body, node, 2)
+    writing = declaration.name.endswith("writable")
+    asked = Accessible(pointer, body.emit.index(size, node.span), writing, INT)
+    return body.emit.compute(asked, INT, node.span)
 
 
 _BUILTINS: dict[str, Special] = {
@@ -147,7 +158,9 @@ _BUILTINS: dict[str, Special] = {
 _INTRINSICS: dict[str, Special] = {
     **MATH,
     **dict.fromkeys(("bits_f", "bits_d", "float_f", "float_d"), bit_cast),
-    "object_size": _size_of_object,
+    "object_size": _of_object("size"),
+    "object_offset": _of_object("offset"),
+    **dict.fromkeys(("readable", "writable"), _accessible),
     "va_arg": varargs.next_argument,
 }
 

@@ -266,6 +266,23 @@ def _verifier_s_own(body: Body, node: Node, declaration: Declaration) -> Operand
     raise body.unsupported(node, f"`{declaration.name}`, which has its meaning from another verifier")
 
 
+def _uninterpreted(body: Body, node: Node, declaration: Declaration) -> Operand:
+    """Any value; that it is a function of the arguments is left out, so that it proves nothing wrong."""
+    arguments(body, node)
+    body.context.assume(f"{NO_MODEL}{declaration.name}", node.span)
+    return _any_result(body, node, "external", declaration.name)
+
+
+def _same_bits(body: Body, node: Node, _declaration: Declaration) -> Operand:
+    """*target becomes what has the bits of *source."""
+    target, source = exactly(body, node, 2)
+    sizes = {size_of(each.type.target) for each in (target, source) if isinstance(each.type, Pointer)}
+    if len(sizes) != 1 or sizes == {0}:
+        raise body.unsupported(node, "the bits of an object of another size")
+    body.emit.copy(target, source, sizes.pop(), node.span)
+    return NOTHING
+
+
 def _unevaluated(_body: Body, _node: Node, _declaration: Declaration) -> Operand:
     """A call that Microsoft's compilers leave out with its arguments."""
     return NOTHING
@@ -309,12 +326,13 @@ FUNCTIONS: dict[str, Special] = {
     "klee_make_symbolic": _symbolic,
     "abort": _abort,
     **dict.fromkeys(("exit", "_exit", "_Exit", "quick_exit"), _exit),
-    **dict.fromkeys(("memcpy", "memmove"), _copy),
-    "memset": _fill,
+    **dict.fromkeys(("memcpy", "memmove", "__ESBMC_memcpy"), _copy),
+    **dict.fromkeys(("memset", "__ESBMC_memset"), _fill),
+    "__ESBMC_bitcast": _same_bits,
     "bzero": _clear,
     "malloc": _heap,
     "calloc": _heap_array,
-    "alloca": stack,
+    **dict.fromkeys(("alloca", "__ESBMC_alloca"), stack),
     **dict.fromkeys(("free", "cfree"), _free),
     "__lem_copy": _copy,
     "__lem_fill": _fill,
@@ -342,6 +360,8 @@ def function_without_body(body: Body, name: str, type_: Type) -> Special | None:
         return _input
     if name.startswith(("__VERIFIER_error", POINT)):
         return _declared
-    if name.startswith(("__CPROVER_", "__ESBMC_")):
-        return _verifier_s_own
-    return None if body.context.has_model(name, type_) else _without_body
+    if body.context.has_model(name, type_):
+        return None
+    if name.startswith(("__CPROVER_uninterpreted_", "__ESBMC_uninterpreted_")):
+        return _uninterpreted
+    return _verifier_s_own if name.startswith(("__CPROVER_", "__ESBMC_")) else _without_body

@@ -1,6 +1,7 @@
 """Classification and rounding of floats: builtins, and the functions of math.h that are one operation."""
 
 from lemmata.cfa.operations import BinaryOp, BitCast, Const, FloatOp, Operand, UnaryOp
+from lemmata.cfa.source import Span
 from lemmata.cfa.types import INT, Float, Int
 from lemmata.frontends.c.lower.body import Body
 from lemmata.frontends.c.lower.calls import Special, exactly
@@ -119,10 +120,21 @@ def _sign_bit(body: Body, node: Node, _declaration: Declaration) -> Operand:
     (value,) = exactly(body, node, 1)
     type_, span = value.type, node.span
     assert isinstance(type_, Float)
-    bits = Int(type_.bits, False)
-    number = body.emit.compute(BitCast(value, bits), bits, span)
-    sign = body.emit.binary("shr", number, Const(type_.bits - 1, bits), bits, span)
+    number = _last_bits(body, value, type_, span)
+    assert isinstance(number.type, Int)
+    sign = body.emit.binary("shr", number, Const(number.type.bits - 1, number.type), number.type, span)
     return body.emit.convert(sign, node.type, span)
+
+
+def _last_bits(body: Body, value: Operand, type_: Float, span: Span) -> Operand:
+    """An integer that ends in the float's sign; no integer has the size of a long double."""
+    if type_.bits != 80:
+        bits = Int(type_.bits, False)
+        return body.emit.compute(BitCast(value, bits), bits, span)
+    start = body.emit.address(body.builder.temporary(type_, in_memory=True))
+    body.emit.write(start, value, type_, None, span)
+    half = Int(16, False)
+    return body.emit.read(body.emit.shift(start, 8, body.pointer(half), span), half, None, span)
 
 
 def _infinity(_body: Body, node: Node, _declaration: Declaration) -> Operand:

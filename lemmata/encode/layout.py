@@ -65,7 +65,7 @@ class Slots:
 
 @value
 class Area:
-    """A region: `places` has (start, size, may be written) of each object that exists once."""
+    """A region: `places` has (start, size, may be written) of each object that exists once, globals first."""
 
     number: int
     start: int
@@ -74,6 +74,11 @@ class Area:
     cells: tuple[Cell, ...]
     places: tuple[tuple[int, int, bool], ...]
     slots: Slots | None
+
+    @property
+    def dropped(self) -> int:
+        """The low bits that say nothing in an address of a period."""
+        return (self.step & -self.step).bit_length() - 1
 
 
 @value

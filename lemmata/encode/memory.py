@@ -1,7 +1,8 @@
 """Memory as arrays: what accesses mean, as terms, in a layout (layout.py).
 
-Each cell of a region's period is an array over the addresses at which it may lie; blocks that are made again
-and again are counted, and their sizes kept where they differ. Every access is guarded: its bytes lie in one
+Each cell of a region's period is an array over the addresses at which it may lie, or two where all that is
+known of the beginning lies below all that is not (contents.py); blocks that are made again and again are
+counted, and their sizes kept where they differ. Every access is guarded: its bytes lie in one
 object of its region, or the path ends. Freed blocks keep their contents, as their addresses are not used
 again: a path that still uses one is one more path. What is too large to be written cell by cell becomes
 arbitrary, which adds paths too.
@@ -28,18 +29,17 @@ from lemmata.cfa.operations import (
     Var,
     Write,
 )
-from lemmata.cfa.program import Assumption, Edge, Global, Program
+from lemmata.cfa.program import Assumption, Edge, Program
 from lemmata.cfa.source import NOWHERE
-from lemmata.cfa.types import VOID, Int, Pointer, size_of
+from lemmata.cfa.types import VOID, Int, Pointer
 from lemmata.encode.cells import width_of
+from lemmata.encode.contents import Contents
 from lemmata.encode.division import access_size, size_of_object
 from lemmata.encode.expressions import NotEncoded
 from lemmata.encode.layout import MOST_BYTES, Area, Cell, Layout, touched
 from lemmata.logic.terms import Sort, Term, Terms
 from lemmata.logic.values import value_of
 
-_MOST_INITIAL = 256
-"""The most cells whose initial values are told; those of larger memories are arbitrary, which adds paths."""
 _FUNCTIONS = 1 << 12
 
 Values = Callable[[Operand], Term]
@@ -68,11 +68,13 @@ class Memory:
         self._bits = program.pointer_bits
         self._globals = {one.variable.name: one for one in program.globals}
         self._functions: dict[str, int] = {}
+        self._contents = Contents(terms, program, layout, self._address_of)
         self.sorts: dict[str, Sort] = {}
         self.variables: dict[str, Var] = {}
         for area in layout.areas.values():
             for cell in area.cells:
-                self._declare(_cell_name(area, cell), self._array(area, 8 * cell.size))
+                for name in self._names(area, cell):
+                    self._declare(name, self._array(area, 8 * cell.size))
             if area.slots is not None:
                 self._declare(f"blocks.{area.number}", terms.vector(area.slots.count + 1))
             if area.slots is not None and area.slots.size is None:
@@ -84,14 +86,26 @@ class Memory:
         self.sorts[name] = sort
 
     def _array(self, area: Area, width: int) -> Sort:
-        return self._terms.array(self._terms.vector(area.bits - _dropped(area)), self._terms.vector(width))
+        return self._terms.array(self._terms.vector(area.bits - area.dropped), self._terms.vector(width))
+
+    def _names(self, area: Area, cell: Cell) -> tuple[str, ...]:
+        """The array of a cell, or that of the globals and that of all else; none where they are constant."""
+        if self._contents.is_constant(area):
+            return ()
+        name = f"memory.{area.number}.{cell.start}"
+        if not self._contents.is_whole(area) or self._contents.end(area) is None:
+            return (name,)
+        return f"globals.{area.number}.{cell.start}", name
 
     # ------------------------------------------------------------ addresses
 
     def address(self, operand: AddressOf | FunctionAddress) -> Term:
+        return self._number(self._address_of(operand))
+
+    def _address_of(self, operand: AddressOf | FunctionAddress) -> int:
         if isinstance(operand, FunctionAddress):
-            return self._number(self._function(operand))
-        return self._number(self._layout.variables[operand.object.name] + operand.offset)
+            return self._function(operand)
+        return self._layout.variables[operand.object.name] + operand.offset
 
     def _function(self, operand: FunctionAddress) -> int:
         return self._functions.setdefault(operand.function, _FUNCTIONS + 16 * len(self._functions))
@@ -177,7 +191,30 @@ class Memory:
 
     def _index(self, area: Area, address: Term, rest: int, period: int) -> Term:
         start = self._terms.add(address, self._number(period * area.step - rest))
-        return self._terms.extract(start, area.bits - 1, _dropped(area))
+        return self._terms.extract(start, area.bits - 1, area.dropped)
+
+    def _cell(self, area: Area, cell: Cell, address: Term, index: Term, held: Held) -> Term:
+        """Of two arrays the one of the object that the address lies in."""
+        arrays = [held(self.variables[name]) for name in self._names(area, cell)]
+        arrays = arrays or [self._contents.array(area, cell, self._array(area, 8 * cell.size))]
+        first, *second = (self._terms.select(array, index) for array in arrays)
+        return self._terms.ite(self._is_known(area, address), first, *second) if second else first
+
+    def _set_cell(self, area: Area, cell: Cell, address: Term, index: Term, value: Term, at: Moment) -> None:
+        names = self._names(area, cell)
+        for number, name in enumerate(names):
+            array = at.held(self.variables[name])
+            stored = self._terms.store(array, index, value)
+            if len(names) > 1:
+                ways = (array, stored) if number else (stored, array)
+                stored = self._terms.ite(self._is_known(area, address), *ways)
+            at.state[name] = stored
+
+    def _is_known(self, area: Area, address: Term) -> Term:
+        """Whether an address in one of the objects lies in one whose first content is known."""
+        end = self._contents.end(area)
+        assert end is not None
+        return self._terms.ult(address, self._number(end))
 
     def _load(self, area: Area, address: Term, rest: int, size: int, held: Held) -> Term:
         """So many bytes; 0 where no cell is."""
@@ -185,8 +222,7 @@ class Memory:
         loaded: list[Term] = []
         at = 0
         for cell, period, distance in self._cells(area, rest, size):
-            array = held(self.variables[_cell_name(area, cell)])
-            whole = terms.select(array, self._index(area, address, rest, period))
+            whole = self._cell(area, cell, address, self._index(area, address, rest, period), held)
             begin, end = max(distance, 0), min(distance + cell.size, size)
             if begin > at:
                 loaded.append(terms.bv(0, 8 * (begin - at)))
@@ -201,17 +237,16 @@ class Memory:
         terms = self._terms
         size = stored.sort().bv_size() // 8
         for cell, period, distance in self._cells(area, rest, size):
-            name = _cell_name(area, cell)
-            array, index = at.held(self.variables[name]), self._index(area, address, rest, period)
+            index = self._index(area, address, rest, period)
             begin, end = max(distance, 0), min(distance + cell.size, size)
             parts = [terms.extract(stored, 8 * end - 1, 8 * begin)]
             if end - begin < cell.size:
-                old = terms.select(array, index)
+                old = self._cell(area, cell, address, index, at.held)
                 if begin > distance:
                     parts.append(terms.extract(old, 8 * (begin - distance) - 1, 0))
                 if end < distance + cell.size:
                     parts.insert(0, terms.extract(old, 8 * cell.size - 1, 8 * (end - distance)))
-            at.state[name] = terms.store(array, index, terms.concat(*parts))
+            self._set_cell(area, cell, address, index, terms.concat(*parts), at)
 
     # ------------------------------------------------------------ operations
 
@@ -319,8 +354,7 @@ class Memory:
         return guard
 
     def _forget(self, area: Area, at: Moment) -> None:
-        for cell in area.cells:
-            name = _cell_name(area, cell)
+        for name in (name for cell in area.cells for name in self._names(area, cell)):
             at.state[name] = at.fresh(at.edge, name, self.sorts[name])
 
     def _begin(self, variable: Var, at: Moment) -> Term:
@@ -381,50 +415,17 @@ class Memory:
         for name, sort in self.sorts.items():
             if name.startswith("blocks."):
                 yield terms.eq(held(self.variables[name]), terms.bv(0, sort.bv_size()))
-        for one in self._program.globals:
-            if one.variable.in_memory and one.variable.name in self._layout.variables:
-                yield from self._initial(one, held)
+        yield from self._contents.equations(
+            lambda area, cell: held(self.variables[self._names(area, cell)[0]])
+        )
 
-    def _initial(self, one: Global, held: Held) -> Iterator[Term]:
-        start = AddressOf(one.variable, 0, Pointer(one.variable.type, self._bits))
-        area = self._layout.area(start)
-        if area is None:
-            return
-        size = size_of_object(one.variable, self._globals)
-        if size * len(area.cells) > _MOST_INITIAL * area.step:
-            return
-        address, image = self.address(start), self._image(one, size)
-        for cell, period, distance in self._cells(area, 0, size):
-            if distance + cell.size <= size:
-                array = held(self.variables[_cell_name(area, cell)])
-                there = self._terms.select(array, self._index(area, address, 0, period))
-                number = int.from_bytes(image[distance : distance + cell.size], "little")
-                yield self._terms.eq(there, self._terms.bv(number, 8 * cell.size))
-
-    def _image(self, one: Global, size: int) -> bytes:
-        image = bytearray(size)
-        for piece in one.initial:
-            content = piece.value
-            if isinstance(content, AddressOf):
-                number = self._layout.variables[content.object.name] + content.offset
-                content = number.to_bytes(self._bits // 8, "little")
-            elif isinstance(content, FunctionAddress):
-                content = self._function(content).to_bytes(self._bits // 8, "little")
-            elif isinstance(content, Const):
-                width = size_of(content.type)
-                content = (content.value & ((1 << 8 * width) - 1)).to_bytes(width, "little")
-            assert isinstance(content, bytes)
-            image[piece.offset : piece.offset + len(content)] = content
-        return bytes(image)
-
-
-def _cell_name(area: Area, cell: Cell) -> str:
-    return f"memory.{area.number}.{cell.start}"
-
-
-def _dropped(area: Area) -> int:
-    """The low bits that say nothing in an address of a period."""
-    return (area.step & -area.step).bit_length() - 1
+    def first(self) -> Iterator[tuple[str, Term]]:
+        """The arrays that begin with a known content, of which `beginning` says nothing."""
+        for area in self._layout.areas.values():
+            if self._contents.is_whole(area) and not self._contents.is_constant(area):
+                for cell in area.cells:
+                    name = self._names(area, cell)[0]
+                    yield name, self._contents.array(area, cell, self.sorts[name])
 
 
 def _is_small(size: Operand) -> bool:

@@ -54,6 +54,7 @@ class _Walk:
         self._errors = {error.location for error in encoded.stage.program.errors}
         self._inputs = {(each.edge.source, each.what): each.term for each in encoded.inputs}
         self._registers: dict[str, Term] = {}
+        self._first_arrays = {} if encoded.memory is None else dict(encoded.memory.first())
         self._translator = Translator(self._terms, address_in(encoded.memory), _no_result)
 
     def passed(self) -> Iterator[Passed]:
@@ -72,6 +73,8 @@ class _Walk:
             known = state.get(name_of(term), zero(term.sort()))
             self._registers[name] = self._terms.value(known, term.sort())
         here = self._encoded.locations[0 if pc is None else _number(state, pc)]
+        if here == self._encoded.stage.function.entry:
+            self._registers.update(self._first_arrays)
         inputs = self._path.inputs[0]
         yield from self._step(here, lambda term: _given(inputs, term))
 
@@ -163,6 +166,8 @@ class _Walk:
         return self._terms.bv(number, bits)
 
     def _first_memory(self, name: str, sort: Sort) -> Term:
+        if name in self._first_arrays:
+            return self._first_arrays[name]
         if self._encoded.beginning is None:
             held = self._encoded.memory_terms.get(name)
         else:

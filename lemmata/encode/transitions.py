@@ -3,7 +3,8 @@ Sebastiani 2009): everything between two cut points is one step.
 
 Cut points are loop heads. What happens before the first of them becomes `init` if it cannot fail; what it
 reads of inputs and of unset registers, if it matters, becomes state that never changes. Otherwise, and in a
-Program without loops, the entry is a cut point itself.
+Program without loops, the entry is a cut point itself. It is one too where large arrays begin with known
+contents: the first step gives them these, whatever they hold in the state before.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -13,7 +14,7 @@ from functools import cached_property
 from lemmata.cfa.blocks import blocks_of
 from lemmata.cfa.liveness import Liveness
 from lemmata.cfa.loops import Loop, loops
-from lemmata.cfa.operations import AddressOf, Assume, Const, FunctionAddress, Operand, Var
+from lemmata.cfa.operations import AddressOf, Assume, Const, FunctionAddress, Operand, Skip, Var
 from lemmata.cfa.program import Edge, Location, Program
 from lemmata.cfa.types import Int
 from lemmata.cfa.uses import defined, used
@@ -72,7 +73,11 @@ def encode(stage: Stage, terms: Terms) -> Encoded:
 class _Encoder:
     def __init__(self, stage: Stage, terms: Terms) -> None:
         self.terms = terms
-        self._stage = stage
+        self.memory = memory_of(terms, stage)
+        self.first = {} if self.memory is None else dict(self.memory.first())
+        self._stage = stage = _assuming(stage, self.memory)
+        if self.first:
+            self._stage = stage = begun_apart(stage)
         function = stage.function
         self._entry = function.entry
         self._loops = loops(function)
@@ -83,9 +88,7 @@ class _Encoder:
         self.cuts: dict[Location, int] = {at: number for number, at in enumerate(heads)}
         liveness = Liveness(order)
         masks = zip(order, liveness.entering, strict=True)
-        self.memory = memory_of(terms, stage, self._loops)
         held = {} if self.memory is None else self.memory.variables
-        self._stage = _assuming(stage, self.memory)
         self._live = {
             block.at: {**{one.name: one for one in liveness.variables(mask)}, **held} for block, mask in masks
         }
@@ -144,7 +147,7 @@ class _Encoder:
     def encode(self) -> Encoded:
         beginning = _Beginning(self.terms, self._stage, self.memory)
         self._unset = beginning.unset
-        first = None if self._entry in self.cuts else step_from(self._entry, beginning, self)
+        first = None if self._entry in self.cuts or self.first else step_from(self._entry, beginning, self)
         folded = first is not None and bool(first.arrivals) and first.bad.is_false()
         folded = folded and first is not None and self._keeps_memory(first, beginning)
         if first is not None and folded:
@@ -159,10 +162,18 @@ class _Encoder:
             self._inputs, self._results = {}, []
             self.cuts = {self._entry: len(self.cuts), **self.cuts}
             init, frozen, values = self.terms.true, (), None
-        steps = {at: step_from(at, self, self) for at in self.cuts}
+        steps = {at: self._step(at) for at in self.cuts}
         if not folded:
             init = self.terms.and_(self._at(self._entry), *self._initial_values(beginning))
         return self._encoded(steps, init, frozen, values)
+
+    def _step(self, at: Location) -> Step:
+        if at != self._entry or not self.first:
+            return step_from(at, self, self)
+        step = step_from(at, _Entered(self), self)
+        for state in step.arrivals.values():
+            state.registers.update(self.first | state.registers)
+        return step
 
     def _keeps_memory(self, first: Step, beginning: "_Beginning") -> bool:
         """Arrays that are written before the first cut point would have to be equal to others."""
@@ -344,9 +355,31 @@ class _Beginning:
         return initial_constant(self._terms, self._program, variable, self._memory)
 
 
-def memory_of(terms: Terms, stage: Stage, around: Iterable[Loop]) -> Memory | None:
+class _Entered:
+    """Where the program begins in a step of its own."""
+
+    def __init__(self, encoder: _Encoder) -> None:
+        self._encoder = encoder
+
+    def held(self, variable: Var) -> Term:
+        return self._encoder.first.get(variable.name) or self._encoder.held(variable)
+
+
+def begun_apart(stage: Stage) -> Stage:
+    """The stage with an entry that no loop comes back to; all locations keep their numbers."""
+    function = stage.function
+    if all(edge.target != function.entry for edge in function.edges):
+        return stage
+    before = Edge(function.size, function.entry, Skip(), function.span)
+    begun = replace(function, entry=function.size, size=function.size + 1, edges=(*function.edges, before))
+    functions = {**stage.program.functions, function.name: begun}
+    frames = (*stage.frames, stage.frames[function.entry]) if stage.frames else ()
+    return replace(stage, program=replace(stage.program, functions=functions), frames=frames)
+
+
+def memory_of(terms: Terms, stage: Stage) -> Memory | None:
     """The memory of a Program, if it has any; NotEncoded where a proof could rest on our layout of it."""
-    layout = lay_out(stage.program, frozenset(at for loop in around for at in loop.body))
+    layout = lay_out(stage.program, frozenset(at for loop in loops(stage.function) for at in loop.body))
     if layout is None:
         return None
     refuse_observations(stage.program, layout)

@@ -12,6 +12,9 @@ struct s a[3] = {{1, 2}, {3, 4, 5}};
 int g[5] = {7, -1};
 unsigned char bytes[9];
 struct s *list; struct s *at = a; int *p = g + 1;
+short wide[300] = {4, [280] = -3, 11}; const int table[400] = {9, [200] = 8, 7, [399] = 1};
+union { int i; short s[2]; unsigned char c[4]; } both[200] = {[90] = {0x1020304}, {-1}};
+short *middle = wide + 279;
 """
 
 _FORMS = [
@@ -37,6 +40,13 @@ _FORMS = [
     "memcpy(bytes + {u} % 5u, &g[{u} % 5u], 4);",
     "bytes[{u} % 9u] = {e};",
     "p = {u} & 1 ? &g[{u} % 5u] : &x;",
+    "wide[{u} % 300u] += {e};",
+    "middle = &wide[{u} % 2u + 279];",
+    "middle[{u} % 3u - 1] ^= {e};",
+    "x += table[{u} % 3u + 199] + wide[{u} % 300u];",
+    "both[{u} % 3u + 89].s[{u} % 2u] -= {e};",
+    "both[{u} % 3u + 89].i += both[91].c[{u} % 4u];",
+    "{{ short l[300]; l[7] = {e}; short *q = {u} & 1 ? l : wide; q[7]++; x += l[7] + wide[7]; }}",
     "x += p == &x; x += (at - a) * (list == 0);",
 ]
 
@@ -62,6 +72,9 @@ def _number(choose: random.Random) -> str:
             "at->h[2]",
             "at->b + at->d",
             f"bytes[{choose.randrange(9)}]",
+            f"wide[{choose.randrange(278, 283)}]",
+            f"table[{choose.randrange(198, 203)}] + *middle",
+            f"both[{choose.randrange(89, 93)}].i",
         ]
     )
 
@@ -79,7 +92,9 @@ int main(void) {{
   for (int round = 0; round < 2 * one; round++) {{
     {inside}
   }}
-  int sum = x + *p + bytes[3] + bytes[6];
+  int sum = x + *p + bytes[3] + bytes[6] + *middle + wide[7];
+  for (int k = 278; k < 283; k++) sum = 3 * sum + wide[k];
+  for (int k = 89; k < 93; k++) sum = 3 * sum + both[k].i + both[k].c[1];
   for (int k = 0; k < 3; k++) sum = 3 * sum + a[k].c + a[k].i + a[k].b + a[k].d + a[k].h[1];
   for (int k = 0; k < 5; k++) sum = 3 * sum + g[k];
   if ({test}) reach_error();

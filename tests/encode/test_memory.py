@@ -31,6 +31,8 @@ struct node { int data; struct node *next; };
 struct wide { char c; int i; struct wide *p; short h[3]; };
 int x, y, big[1000], few[40]; struct node n1, n2; struct wide w1, w2;
 int *m1, *m2; union u { int i; short s[2]; } u1, u2;
+int table[600] = {3, 1, 4, [590] = 9}; struct wide many[200] = {[150] = {'c', 7, many + 20, {1, 2, 3}}};
+union u parts[400] = {[399] = {0x50006}}; struct { unsigned a : 5, b : 9; } bits[500] = {[3] = {21, 300}};
 """
 
 SAFE = {
@@ -72,12 +74,47 @@ SAFE = {
         void (*f)(void) = nondet_int() ? reach_error : 0; void (**p)(void) = &f; *p = 0; if (f) f();""",
     "a null pointer is nowhere": """
         int *p = nondet_int() ? &x : 0; *p = 1; if (!p || x != 1) reach_error();""",
+    "a large table that nothing writes": """
+        while (1) { int i = nondet_int(); if (table[i] > 9 || (table[i] == 4 && i != 2)) reach_error(); }""",
+    "a large array is zero where nothing is told": """
+        int i = nondet_int(), v = table[i]; table[nondet_int()] = 0; if (v > 4 && i != 590) reach_error();""",
+    "a large array of zeros, beside one that is unset": """
+        int l[500], *p = nondet_int() ? big : l; int i = nondet_int(); p[2] = 8;
+        if (i >= 0 && i < 1000 && big[i] && i != 2) reach_error();""",
+    "blocks beside a large array": """
+        int *p = nondet_int() ? big : malloc(40), i = nondet_int(); p[7] = 1; big[7] = 2;
+        if (i >= 0 && i < 1000 && big[i] && i != 7) reach_error();
+        if (p != big && p[7] != 1) reach_error();""",
+    "members of large arrays": """
+        int i = nondet_int(); many[199].h[0] = 1;
+        if (many[i].i && (i != 150 || many[i].p->c || many[i].h[1] != 2)) reach_error();""",
+    "bit-fields of large arrays": """
+        int i = nondet_int(); bits[4].b = 1; if (bits[i].a + bits[i].b > 321) reach_error();""",
+    "parts of cells of large arrays": """
+        int i = nondet_int(), j = nondet_int() & 1; parts[0].s[j] = 3;
+        if (parts[i].s[j] == 5 && (i != 399 || !j)) reach_error();""",
+    "into the middle of a large array": """
+        int *p = table + 300 + (nondet_int() & 1); p[1] = 5;
+        if (p[-300] > 4 || p[290] == 4) reach_error();""",
+    "a loop before anything else": """
+        while (nondet_int()) { if (big[nondet_int()]) reach_error(); x = big[3]; big[x] = 0; return 0; }""",
     "order in one object": """
         int i = nondet_int(); int *p = &big[i], *q = big; if (i >= 0 && i < 1000 && p < q) reach_error();
         if (i >= 0 && i < 1000 && p - q != i) reach_error();""",
 }
 
 UNSAFE = {
+    "a loop that writes, before anything else": "while (1) { if (big[3]++ == 2) reach_error(); }",
+    "what a large array begins with": """
+        for (;;) { int i = nondet_int(), j = nondet_int();
+            if (table[i] == 4 && table[j] == 9 && many[150].p->i == table[j + 1]) reach_error();
+            table[j] = many[i].i = 0; }""",
+    "a part of a large array's cell": """
+        int i = nondet_int(); parts[nondet_int()].s[0]++;
+        if (parts[i].s[1] == 5 && bits[3].b == 300) reach_error();""",
+    "an element that is written beside blocks": """
+        int *p = nondet_int() ? big : malloc(40); *p = 4; int i = nondet_int();
+        if (i >= 0 && i < 1000 && big[i] == 4) reach_error();""",
     "a large block": """
         unsigned n = nondet_int(); if (n > 1000000 || n < 4) return 0; char *p = malloc(n); p[n - 1] = 1;
         if (n > 70000 && p[n - 1] == 1) reach_error();""",

@@ -56,10 +56,10 @@ def kinduction(system: TransitionSystem, lemmas: InvariantSource, config: Config
         answer: Answer | None = None
         while step_case.learn(lemmas) or (due and answer is None):  # lines 10-14
             answer = step_case.check(Limits(looks=effort))
+            if isinstance(answer, Unsat):
+                return Safe(step_case.certificate(answer), "inductive step")
             yield step_case.took
             effort *= 2 if isinstance(answer, Undecided) else 1
-        if isinstance(answer, Unsat):
-            return Safe(step_case.certificate(answer), "inductive step")
         if isinstance(answer, Sat):
             yield NotInductive(step_case.k, step_case.start(answer.model))
         k += config.increment  # line 15

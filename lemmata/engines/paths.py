@@ -101,14 +101,13 @@ def base_case(paths: InitialPaths, k: int) -> Generator[Fact, None, Verdict | No
     while paths.length < k:
         if paths.length:
             yield Worked("unrolling")
-        answer = paths.violation()
-        if paths.hardness:
-            yield Worked("query", paths.hardness)
-        match answer:
+        match paths.violation():
             case Sat(model):
                 return Unsafe(paths.unrolling.path(model, paths.length + 1), "base case")
             case Undecided(reason):
                 return Unknown(f"the base case for k = {k} is undecided: {reason}", "base case")
+        if paths.hardness:
+            yield Worked("query", paths.hardness)
         is_longer = paths.extend()
         yield Bounded(paths.length)
         if not is_longer:

@@ -6,7 +6,7 @@ rests on what it has sent before or was sent. The engine's pool has all of this,
 """
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 
 from lemmata.run.messages import Inbox, Outbox
@@ -31,7 +31,7 @@ class _Sent:
     k: int
 
 
-def side_by_side(engine: Engine, feeds: Sequence[Feed], pool: Pool) -> Run:
+def side_by_side(engine: Engine, feeds: Iterable[Feed], pool: Pool) -> Run:
     """The engine here and each source in a child, which ends with the run."""
     with ExitStack() as stack:
         helpers = [stack.enter_context(_helper(feed, pool)) for feed in feeds]

@@ -4,7 +4,7 @@ Paper 002 lets k-induction and the generation of invariants (Algorithm 2) run co
 turns by counted work, never by time: the same command gives the same verdict, k and lemmas.
 """
 
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping
 from contextlib import ExitStack, closing
 from typing import TypeAlias
 
@@ -17,8 +17,11 @@ COST: Mapping[str, int] = {"query": 20, "bit query": 1, "unrolling": 20, "interp
 """What a unit of each kind of work counts, roughly in the time that it takes."""
 AHEAD = 2000
 """How much work the sources may do before the engine begins, or goes on."""
-FIRST = 20
-"""How much work an engine does before the sources where it has the first turn: k-induction tries k = 1."""
+FIRST = 640
+"""How much work an engine does before the sources where it has the first turn: the first few k of
+k-induction, as long as its questions are easy, cost less than a source takes to begin."""
+HEARING = 200
+"""How much work an engine that takes lemmas at any time may do at once when some have arrived."""
 ALONE = 10_000
 """How much work an engine does before the sources where it finds lemmas itself, like PDR."""
 PATIENCE = 40_000
@@ -35,28 +38,35 @@ class Feed:
 
 Engine: TypeAlias = Callable[[InvariantSource], Run]
 """An engine with its system and settings: what is left to give is where it finds lemmas."""
-Schedule: TypeAlias = Callable[[Engine, Sequence[Feed], Pool], Run]
+Schedule: TypeAlias = Callable[[Engine, Iterable[Feed], Pool], Run]
+"""Feeds are taken one by one when they are needed: to make one imports what it works with."""
 
 
-def interleaved(engine: Engine, feeds: Sequence[Feed], pool: Pool, first: int = 0) -> Run:
+def interleaved(
+    engine: Engine, feeds: Iterable[Feed], pool: Pool, *, first: int = 0, hearing: int = 0
+) -> Run:
     """Whoever has done the least work so far has the next turn; what a source finds goes into the pool.
 
-    The engine does so much work `first`, before any source begins.
+    The engine does so much work `first`, before any source begins, and so much for `hearing` of new lemmas.
     """
     with ExitStack() as stack:
         run = stack.enter_context(closing(engine(pool)))
-        supplies = [stack.enter_context(closing(_admitted(feed, pool))) for feed in feeds]
-        spent = {supply: -AHEAD for supply in supplies}
-        spent_by_engine = 0
+        feeds, spent = iter(feeds), dict[_Supply, int]()
+        spent_by_engine, turn = 0, first
         while True:
+            if turn <= spent_by_engine:
+                spent.update((stack.enter_context(closing(_admitted(feed, pool))), -AHEAD) for feed in feeds)
             due = min(spent, key=spent.__getitem__, default=None)
-            if due is not None and first <= spent_by_engine >= spent[due]:
+            if due is not None and turn <= spent_by_engine >= spent[due]:
+                before = len(pool.known())
                 fact = next(due, None)
                 if fact is None:
                     del spent[due]
-                else:
-                    spent[due] += cost(fact)
-                    yield fact
+                    continue
+                spent[due] += cost(fact)
+                if len(pool.known()) > before:
+                    turn = spent_by_engine + hearing
+                yield fact
                 continue
             try:
                 fact = next(run)
@@ -67,17 +77,18 @@ def interleaved(engine: Engine, feeds: Sequence[Feed], pool: Pool, first: int = 
             yield fact
 
 
-def engine_first(engine: Engine, feeds: Sequence[Feed], pool: Pool) -> Run:
-    """As above, for an engine that takes lemmas at any time: what needs none does not pay for them."""
-    return interleaved(engine, feeds, pool, FIRST)
+def engine_first(engine: Engine, feeds: Iterable[Feed], pool: Pool) -> Run:
+    """As above, for an engine that takes lemmas at any time: what needs none does not pay for them, and what
+    needs few does not wait for more."""
+    return interleaved(engine, feeds, pool, first=FIRST, hearing=HEARING)
 
 
-def engine_ahead(engine: Engine, feeds: Sequence[Feed], pool: Pool) -> Run:
+def engine_ahead(engine: Engine, feeds: Iterable[Feed], pool: Pool) -> Run:
     """As above, for an engine that proves much by itself: sources begin when that was not enough."""
-    return interleaved(engine, feeds, pool, ALONE)
+    return interleaved(engine, feeds, pool, first=ALONE)
 
 
-def by_invariants(engine: Engine, feeds: Sequence[Feed], pool: Pool) -> Run:
+def by_invariants(engine: Engine, feeds: Iterable[Feed], pool: Pool) -> Run:
     """The sources in turn, each to its end, and after every batch the engine on what is known then."""
     verdict: Verdict = Unknown("there is no source of invariants")
     for feed in feeds:
@@ -92,7 +103,7 @@ def by_invariants(engine: Engine, feeds: Sequence[Feed], pool: Pool) -> Run:
     return verdict
 
 
-def sources_first(engine: Engine, feeds: Sequence[Feed], pool: Pool) -> Run:
+def sources_first(engine: Engine, feeds: Iterable[Feed], pool: Pool) -> Run:
     """The sources in turn, each to its end or its share of work, then the engine on what is known then."""
     for feed in feeds:
         spent = 0
@@ -105,7 +116,10 @@ def sources_first(engine: Engine, feeds: Sequence[Feed], pool: Pool) -> Run:
     return (yield from engine(pool))
 
 
-def _admitted(feed: Feed, pool: Pool) -> Generator[Fact, None, None]:
+_Supply: TypeAlias = Generator[Fact, None, None]
+
+
+def _admitted(feed: Feed, pool: Pool) -> _Supply:
     """What a source does and what becomes of its batches, as facts."""
     for said in feed.supply:
         yield from _into(pool, feed, said)

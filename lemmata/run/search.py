@@ -78,8 +78,7 @@ def search(configuration: Configuration, system: TransitionSystem, view: Encoded
         return TRANSFORMATIONS[configuration.transformation](partial(_decide, configuration), system, lemmas)
 
     pool = Pool(system)
-    feeds = [*_feeds(configuration, pool, system, view)]
-    return SCHEDULES[configuration.schedule](engine, feeds, pool)
+    return SCHEDULES[configuration.schedule](engine, _feeds(configuration, pool, system, view), pool)
 
 
 def _decide(configuration: Configuration, system: TransitionSystem, lemmas: InvariantSource) -> Run:

@@ -7,7 +7,12 @@ that an earlier k has excluded is not looked for again (the paper's optimisation
 Beyond a k of `DENSE` the step case is not asked for every k, as what is k-inductive is (k + 1)-inductive too:
 paths from the initial states fold what is constant and are cheap to extend, the step case grows with every
 copy of every lemma. Between two of its k, lemmas that arrive are tried with the smaller one.
+
+They are also tried with k = 1, 2, 4...: a lemma that comes late may make the property inductive by itself,
+and a proof for a small k is quicker to find, to make smaller, and to check.
 """
+
+from collections.abc import Generator
 
 from lemmata.engines.paths import InitialPaths, base_case
 from lemmata.logic.limits import NO_LIMITS, Limits
@@ -44,7 +49,7 @@ class Config:
 
 def kinduction(system: TransitionSystem, lemmas: InvariantSource, config: Config) -> Run:
     """Algorithm 1."""
-    paths, step_case = InitialPaths(system), StepCase(system)
+    paths, step_case, shorter = InitialPaths(system), StepCase(system), ShorterStepCases(system)
     k, effort = config.k_init, EFFORT
     while config.k_max is None or k <= config.k_max:
         verdict = yield from base_case(paths, k)  # lines 3-8
@@ -54,7 +59,10 @@ def kinduction(system: TransitionSystem, lemmas: InvariantSource, config: Config
         if due:
             step_case.assume_good(k)  # line 9
         answer: Answer | None = None
-        while step_case.learn(lemmas) or (due and answer is None):  # lines 10-14
+        while (news := step_case.learn(lemmas)) or (due and answer is None):  # lines 10-14
+            proof = (yield from shorter.proof(lemmas, step_case.k)) if news else None
+            if proof is not None:
+                return proof
             answer = step_case.check(Limits(looks=effort))
             if isinstance(answer, Unsat):
                 return Safe(step_case.certificate(answer), "inductive step")
@@ -64,6 +72,27 @@ def kinduction(system: TransitionSystem, lemmas: InvariantSource, config: Config
             yield NotInductive(step_case.k, step_case.start(answer.model))
         k += config.increment  # line 15
     return Unknown(f"the property is not k-inductive for any k up to {config.k_max}")  # line 16
+
+
+class ShorterStepCases:
+    """The step cases for k = 1, 2, 4...: each is asked again when there are new lemmas."""
+
+    def __init__(self, system: TransitionSystem) -> None:
+        self._system = system
+        self._cases: list[StepCase] = []
+
+    def proof(self, lemmas: InvariantSource, k: int) -> Generator[Worked, None, Safe | None]:
+        """One with fewer than k steps, where no path of k steps from the initial states is bad."""
+        while (steps := 1 << len(self._cases)) < k:
+            self._cases.append(StepCase(self._system))
+            self._cases[-1].assume_good(steps)
+        for case in self._cases:
+            case.learn(lemmas)
+            answer = case.check(Limits(looks=EFFORT))
+            yield case.took
+            if isinstance(answer, Unsat):
+                return Safe(case.certificate(answer), "inductive step")
+        return None
 
 
 class StepCase:

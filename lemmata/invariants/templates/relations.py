@@ -12,6 +12,7 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from lemmata.invariants.templates.linear import Module, Vector
 from lemmata.invariants.templates.sampling import State
 from lemmata.invariants.templates.tables import Table, words
+from lemmata.invariants.templates.ways import Question, Way, ways
 from lemmata.logic.flat import evaluate
 from lemmata.logic.limits import Limits
 from lemmata.logic.solver import Model, Sat, Solver, Unsat
@@ -22,6 +23,8 @@ from lemmata.system.verdict import Fact, Worked
 from lemmata.value import value
 
 MOST_WORDS = 12
+_GLANCE = Limits(looks=400)
+"""What may be spent on a step before it is divided."""
 
 
 @value
@@ -33,6 +36,15 @@ class Cell:
     guard: Term
     words: Sequence[Term]
     module: Module
+
+    @property
+    def width(self) -> int:
+        return self.words[0].sort().bv_size()
+
+    @property
+    def whole(self) -> bool:
+        """Whether this is about all states at a cut point."""
+        return self.guard.is_true() or self.guard in {self.system.at(cut) for cut in self.system.cuts}
 
     def add(self, states: Iterable[State]) -> None:
         self.module.add([1, *(_number(state[word]) for word in self.words)] for state in states)
@@ -77,14 +89,17 @@ class Closure:
     """Makes the equalities of some cells inductive, all together."""
 
     def __init__(self, system: TransitionSystem, cells: Sequence[Cell], effort: Limits) -> None:
+        self._system = system
         self._terms = system.terms
         self._cells = cells
+        self._effort = effort
         self._first = Unrolling(system)
         self._init = Solver(system.terms, effort)
         self._init.add(system.init)
         self._any = Unrolling(system, tag="'")
         self._step = Solver(system.terms, effort)
         self._step.add(self._any.constraint(0))
+        self._ways: dict[int, tuple[list[Way], Term]] = {}
 
     def know(self, formulas: Iterable[Term]) -> None:
         """Let these hold: an invariant."""
@@ -97,8 +112,7 @@ class Closure:
         cells = list(self._cells)
         while cells and kept < len(cells):
             cell = cells.pop(0)
-            verdict = self._kept(cell, [*cells, cell])
-            yield Worked("query", self._init.took + self._step.took)
+            verdict = yield from self._kept(cell, [*cells, cell])
             if verdict is None:
                 kept = 0
                 continue
@@ -106,24 +120,72 @@ class Closure:
             kept = kept + 1 if verdict else 0
         return [(cell, formula) for cell in cells for formula in cell.formulas()]
 
-    def _kept(self, cell: Cell, cells: Iterable[Cell]) -> bool | None:
+    def _kept(self, cell: Cell, cells: Sequence[Cell]) -> Generator[Fact, None, bool | None]:
         """Whether a cell's equalities hold initially and after a step; if not, it has lost some.
 
-        None where the solver gives up.
+        None where the solver gives up. Where a step is hard to look at as a whole, it is divided.
         """
-        held = [formula for each in cells for formula in each.formulas()]
         fails = self._terms.not_(self._terms.and_(*cell.formulas()))
         if fails.is_false():
             return True
         start = self._init.check(fails)
+        yield Worked("query", self._init.took)
         if isinstance(start, Sat):
             self._learn(self._state(start.model, self._first, 0))
             return False
-        step = self._step.check(self._any.at(1, fails), *(self._any.at(0, each) for each in held))
-        if isinstance(step, Sat):
-            self._learn(self._state(step.model, self._any, 1))
+        if not isinstance(start, Unsat):
+            return None
+        verdict = yield from self._after(fails, cells, [], _GLANCE)
+        return verdict if verdict is not None else (yield from self._divided(cell, cells))
+
+    def _after(
+        self, fails: Term, cells: Sequence[Cell], where: Sequence[Term], limits: Limits
+    ) -> Generator[Fact, None, bool | None]:
+        """Whether this cannot be so after a step from states of a kind where all cells' equalities hold."""
+        held = (self._any.at(0, formula) for each in cells for formula in each.formulas())
+        answer = self._step.check(self._any.at(1, fails), *where, *held, limits=limits)
+        yield Worked("query", self._step.took)
+        if isinstance(answer, Sat):
+            self._learn(self._state(answer.model, self._any, 1))
             return False
-        return True if isinstance(start, Unsat) and isinstance(step, Unsat) else None
+        return True if isinstance(answer, Unsat) else None
+
+    def _divided(self, cell: Cell, cells: Sequence[Cell]) -> Generator[Fact, None, bool | None]:
+        """The same, way by way: by algebra, and by the solver where that does not say it."""
+        premises = [each for each in cells if each is cell or (each.whole and each.width == cell.width)]
+        if id(cell) not in self._ways:
+            self._ways[id(cell)] = yield from ways(self._step, self._question(cell))
+        found, others = self._ways[id(cell)]
+        for way in found:
+            fails = self._not_shown(way, cell, premises)
+            if not fails.is_false():
+                verdict = yield from self._after(fails, cells, way.literals(self._terms), self._effort)
+                if verdict is not True:
+                    return verdict
+        fails = self._terms.not_(self._terms.and_(*cell.formulas()))
+        return (yield from self._after(fails, cells, [others], self._effort))
+
+    def _question(self, cell: Cell) -> Question:
+        """Of all cells that may say something of this one, in one order."""
+        related = [each for each in self._cells if each is cell or (each.whole and each.width == cell.width)]
+        words = dict.fromkeys(word for each in related for word in each.words)
+        after = [self._any.at(1, word) for word in cell.words]
+        guards = [each.guard for each in related]
+        return Question(cell.width, [*words], after, self._any.at(1, cell.guard), guards)
+
+    def _not_shown(self, way: Way, cell: Cell, premises: Sequence[Cell]) -> Term:
+        """That one of those equalities fails which do not follow by algebra."""
+        before = dict(zip(self._question(cell).before, way.before, strict=True))
+        known = [
+            way.combined(relation, [before[word] for word in each.words])
+            for each in premises
+            if way.conditions[each.guard]
+            for relation in each.module.relations
+        ]
+        wanted = [way.combined(relation, way.after) for relation in cell.module.relations]
+        shown = way.implied(known, wanted)
+        left = (each for each, is_shown in zip(cell.formulas(), shown, strict=True) if not is_shown)
+        return self._terms.not_(self._terms.and_(*left))
 
     def _learn(self, state: State) -> None:
         for cell in self._cells:

@@ -1,4 +1,4 @@
-"""A process that answers one SMT-LIB script from standard input: `python -I -S child.py SOLVER DIRECTORY`.
+"""A process that answers an SMT-LIB script from standard input: `python -I -S child.py SOLVER DIRECTORY`.
 
 SOLVER is z3, cvc5 or bitwuzla, DIRECTORY holds its package. It imports nothing of lemmata and little else,
 so that it starts quickly and shares no code with what it checks.
@@ -27,7 +27,6 @@ def run_cvc5(text: str) -> None:
     import cvc5
 
     solver = cvc5.Solver(cvc5.TermManager())
-    solver.setOption("arrays-exp", "true")  # constant arrays
     parser = cvc5.InputParser(solver)
     parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, text, "query")
     symbols = parser.getSymbolManager()

@@ -7,12 +7,13 @@ cvc5 and Bitwuzla run in a Python process (child.py).
 
 import ctypes
 import math
+import re
 import resource
 import signal
 import subprocess
 import sys
 import sysconfig
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
@@ -45,32 +46,63 @@ TextAnswer: TypeAlias = TextSat | Unsat | Undecided
 
 def ask(solver: External, text: str, limits: Limits = NO_LIMITS) -> TextAnswer:
     """A solver's answer to a script with one (check-sat), and at most one (get-value) after it."""
-    match converse(solver, text, limits):
-        case ("unsat", _):
-            return Unsat()
-        case (_, rest):
-            return TextSat(tuple(_values(rest)))
-        case Undecided() as gave_up:
-            return gave_up
+    return ask_in_turn(solver, [text], limits)[0]
 
 
-def converse(solver: External, text: str, limits: Limits = NO_LIMITS) -> tuple[str, str] | Undecided:
-    """What a solver says to a script with one question: `sat` or `unsat`, and what follows that.
+def ask_in_turn(solver: External, texts: Sequence[str], limits: Limits = NO_LIMITS) -> list[TextAnswer]:
+    """The same for scripts one after the other, in one process that forgets each before the next.
+
+    The first one that is not unsatisfiable is the last to be answered. The limits are those of all together.
+    """
+    answers: list[TextAnswer] = []
+    for said in _said(solver, texts, limits):
+        match said:
+            case ("unsat", _):
+                answers.append(Unsat())
+            case (_, rest):
+                return [*answers, TextSat(tuple(_values(rest)))]
+            case Undecided():
+                return [*answers, said]
+    return answers
+
+
+def converse(solver: External, text: str, limits: Limits = NO_LIMITS) -> "Said":
+    """What a solver says to a script with one question."""
+    return _said(solver, [text], limits)[0]
+
+
+Said: TypeAlias = tuple[str, str] | Undecided
+"""`sat` or `unsat`, and what follows that."""
+
+_PROLOGUES: Mapping[External, str] = {"cvc5": "(set-option :arrays-exp true)\n"}
+"""cvc5 knows constant arrays only where it is told to."""
+_FORGET = '(reset)\n(echo "next")\n'
+_FORGOTTEN = re.compile('^"?next"?$', re.MULTILINE)
+
+
+def _said(solver: External, texts: Sequence[str], limits: Limits) -> list[Said]:
+    """To one script after the other, up to the first that it has no answer to; to one at least.
 
     CPU limits are kept to whole seconds, rounded up; the wall limit is twice that and some seconds.
     """
     wall = None if limits.seconds is None else 2 * limits.seconds + _SLACK
+    text = _FORGET.join(_PROLOGUES.get(solver, "") + each for each in texts)
+    errors, late = "", False
     try:
         with _started(command(solver), limits) as process:
             output, errors = process.communicate(text, timeout=wall)
-    except subprocess.TimeoutExpired:
-        return Undecided(f"{solver}: time limit")
+    except subprocess.TimeoutExpired as error:
+        output, late = (error.output or b"").decode(errors="replace"), True
     except OSError as error:
-        return Undecided(f"{solver}: cannot be started: {error.strerror}")
-    word, _, rest = output.strip().partition("\n")
-    if word in ("sat", "unsat"):
-        return word, rest
-    return _gave_up(solver, process.returncode, word, errors)
+        return [Undecided(f"{solver}: cannot be started: {error.strerror}")]
+    said: list[Said] = []
+    for part in _FORGOTTEN.split(output)[: len(texts)]:
+        word, _, rest = part.strip().partition("\n")
+        if word not in ("sat", "unsat"):
+            why = f"{solver}: time limit" if late else _gave_up(solver, process.returncode, word, errors)
+            return [*said, Undecided(why)]
+        said.append((word, rest))
+    return said
 
 
 def command(solver: External) -> list[str]:
@@ -128,18 +160,18 @@ def lower_limit(which: int, soft: int, hard: int) -> None:
     resource.setrlimit(which, (soft, hard))
 
 
-def _gave_up(solver: External, status: int, word: str, errors: str) -> Undecided:
+def _gave_up(solver: External, status: int, word: str, errors: str) -> str:
     """Why there is no answer: the first line that it said is `word`."""
     if word == "unknown":
-        return Undecided(f"{solver}: gave up")
+        return f"{solver}: gave up"
     if status == -signal.SIGXCPU or word == "timeout":
-        return Undecided(f"{solver}: time limit")
+        return f"{solver}: time limit"
     if status == -signal.SIGKILL:
-        return Undecided(f"{solver}: killed from outside")
+        return f"{solver}: killed from outside"
     complaint = (word or errors.strip().rpartition("\n")[2])[:200]
     if "memory" in complaint or "bad_alloc" in complaint or "MemoryError" in complaint:
-        return Undecided(f"{solver}: memory limit")
-    return Undecided(f"{solver}: {complaint or _ending(status)}")
+        return f"{solver}: memory limit"
+    return f"{solver}: {complaint or _ending(status)}"
 
 
 def _ending(status: int) -> str:

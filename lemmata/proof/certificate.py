@@ -1,15 +1,16 @@
 """Checks a certificate of safety by solvers that did not find the proof, in processes of their own.
 
-Each obligation is asked whole, and divided (by lemma, then by cut point) where that is too much; what is
-still open is asked again with more time, of each solver in turn, until the limit on all of it is reached.
+Each obligation is asked whole, several in one process, and divided (by lemma, then by cut point) where that
+is too much; what is still open is asked again with more time, of each solver in turn, until the limit on all
+of it is reached.
 """
 
 import math
 import resource
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
-from lemmata.logic.external import External, TextSat, ask
+from lemmata.logic.external import External, TextSat, ask_in_turn
 from lemmata.logic.limits import Limits
 from lemmata.logic.solver import Undecided, Unsat
 from lemmata.proof.obligations import Obligation, Scripts, obligations
@@ -22,6 +23,8 @@ from lemmata.value import value
 SHARED_FLOATS = "the solver that checked the floats may share code with the one that found the proof"
 _FIRST_TRY = 1.0
 _GROWTH = 3
+_TOGETHER = 8
+"""So many questions are put to one process: to start one costs as much as an easy question."""
 
 
 @value
@@ -115,45 +118,58 @@ class _Check:
         """Ask all; what stays open, with the reason, in its smallest parts."""
         waiting, still_open = list(waiting), []
         while waiting:
+            shown, trouble = self._ask(waiting, seconds)
+            del waiting[:shown]
+            if trouble is None:
+                continue
             obligation = waiting.pop(0)
-            answer = self._ask(obligation, seconds)
-            if isinstance(answer, Refuted):
-                return self._blame(obligation, answer)
-            if isinstance(answer, Undecided):
-                if self._left() == 0:
-                    return NotChecked(obligation.name, answer.reason)
-                parts = self._scripts.split(obligation)
-                waiting[:0] = parts
-                still_open += [] if parts else [(obligation, answer.reason)]
+            if isinstance(trouble, Refuted):
+                return self._blame(obligation, trouble)
+            if self._left() == 0:
+                return NotChecked(obligation.name, trouble.reason)
+            parts = self._scripts.split(obligation)
+            waiting[:0] = parts
+            still_open += [] if parts else [(obligation, trouble.reason)]
         return still_open
 
-    def _ask(self, obligation: Obligation, seconds: float | None) -> Unsat | Refuted | Undecided:
-        """Of one solver after the other, until one knows."""
-        script, reasons = self._scripts.script(obligation), []
+    def _ask(
+        self, waiting: Sequence[Obligation], seconds: float | None
+    ) -> tuple[int, Refuted | Undecided | None]:
+        """How many, from the front, are shown; and if none of them is, why the first one is not.
+
+        One solver after the other is asked, until one knows: the first solver for some together, in one
+        process, of which the first has all the time that there is for one question.
+        """
+        reasons, together = [], _TOGETHER
         for checker in self._checkers:
             left = self._left()
             if left == 0:
                 reasons.append("time limit")
                 break
             share = None if seconds is None or left is None else min(seconds, left)
-            match ask(checker, script, Limits(seconds=share, memory=self._limits.memory)):
+            scripts = [self._scripts.script(each) for each in waiting[:together]]
+            answers = ask_in_turn(checker, scripts, Limits(seconds=share, memory=self._limits.memory))
+            shown = sum(isinstance(each, Unsat) for each in answers)
+            if shown:
+                self._used[checker] = None
+            match answers[-1]:
                 case TextSat():
-                    return Refuted(obligation.name, checker, obligation.cases[0].lemma)
-                case Unsat():
-                    self._used[checker] = None
-                    return Unsat()
-                case Undecided(reason):
+                    return shown, Refuted(waiting[shown].name, checker, waiting[shown].cases[0].lemma)
+                case Undecided(reason) if not shown:
                     reasons.append(reason)
-        return Undecided("; ".join(reasons))
+                case _:
+                    return shown, None
+            together = 1
+        return 0, Undecided("; ".join(reasons))
 
     def _blame(self, obligation: Obligation, refuted: Refuted) -> Refuted:
         """Which of the cases it is, if that can be found out."""
         if len(obligation.cases) == 1:
             return refuted
         for part in obligation.parts():
-            answer = self._ask(part, _FIRST_TRY if self._limits.seconds is not None else None)
-            if isinstance(answer, Refuted):
-                return Refuted(f"{obligation.name}: {part.cases[0].name}", answer.by, answer.lemma)
+            _, trouble = self._ask([part], _FIRST_TRY if self._limits.seconds is not None else None)
+            if isinstance(trouble, Refuted):
+                return Refuted(f"{obligation.name}: {part.cases[0].name}", trouble.by, trouble.lemma)
         return Refuted(obligation.name, refuted.by)
 
     def _left(self) -> float | None:

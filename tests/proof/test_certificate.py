@@ -1,14 +1,16 @@
 """The independent check accepts what holds, and refutes what does not, whatever is wrong with it."""
 
 import subprocess
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 import pytest
 
 from lemmata.logic import external
-from lemmata.logic.external import External, TextAnswer, ask
+from lemmata.logic.external import External, TextAnswer, TextSat, ask, ask_in_turn
 from lemmata.logic.limits import NO_LIMITS, Limits
-from lemmata.logic.solver import Undecided
+from lemmata.logic.solver import Undecided, Unsat
 from lemmata.logic.terms import Term, Terms
 from lemmata.logic.walk import variables
 from lemmata.proof import certificate as checking
@@ -143,18 +145,21 @@ def test_the_check_agrees_with_explicit_search(seed: int) -> None:
     assert isinstance(outcome, Accepted if holds(Explicit(system), certificate) else Refuted)
 
 
-def _impatient(solver: External, text: str, limits: Limits = NO_LIMITS) -> TextAnswer:
-    """Decides only what is divided as far as it can be."""
+def _impatient(solver: External, texts: Sequence[str], limits: Limits = NO_LIMITS) -> list[TextAnswer]:
+    """Decides only what is divided as far as it can be, as far as that comes first."""
+    small = [*takewhile(_is_divided, texts)]
+    return ask_in_turn(solver, small, limits) if small else [Undecided(f"{solver}: time limit")]
+
+
+def _is_divided(text: str) -> bool:
     question = next(line for line in text.splitlines() if line.startswith("(assert"))
     whole = "|pc.2@0|" in text and "|pc.2@0|" not in question and "!init@0" not in question
-    if whole or question.count("(and true") > 1:
-        return Undecided(f"{solver}: time limit")
-    return ask(solver, text, limits)
+    return not whole and question.count("(and true") <= 1
 
 
 @pytest.mark.parametrize("seed", range(amount(300)))
 def test_divided_obligations_are_the_same_question(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checking, "ask", _impatient)
+    monkeypatch.setattr(checking, "ask_in_turn", _impatient)
     terms = Terms()
     system = random_system(terms, seed, arrays=seed % 4 == 0)
     certificate = any_certificate(terms, system, seed)
@@ -178,6 +183,42 @@ def test_states_at_no_cut_point_are_not_forgotten() -> None:
     answers = [ask("z3", scripts.script(each)) for each in parts]
     assert [type(each).__name__ for each in answers] == ["Unsat", "Unsat", "Unsat", "TextSat"]
     assert all(scripts.split(each) == () for each in parts)
+
+
+# ---------------------------------------------------------------- several questions in one process
+
+
+def _is(name: str, width: int, value: int, other: int) -> str:
+    """Whether a variable can have both values; each script declares it anew."""
+    both = f"(and (= |{name}| (_ bv{value} {width})) (= |{name}| (_ bv{other} {width})))"
+    return f"(set-logic QF_BV)\n(declare-const |{name}| (_ BitVec {width}))\n(assert {both})\n(check-sat)\n"
+
+
+@pytest.mark.parametrize("solver", ["z3", "cvc5", "bitwuzla"])
+def test_a_process_forgets_each_question_before_the_next(solver: External) -> None:
+    impossible, possible = _is("x", 8, 1, 2), _is("x", 16, 1, 1)
+    assert ask_in_turn(solver, [impossible, impossible]) == [Unsat(), Unsat()]
+    assert ask_in_turn(solver, [impossible, possible, impossible]) == [Unsat(), TextSat(())]
+    assert ask_in_turn(solver, [possible, impossible]) == [TextSat(())]
+
+
+@pytest.mark.parametrize("solver", ["z3", "cvc5", "bitwuzla"])
+def test_a_question_that_is_none_has_no_answer(solver: External) -> None:
+    answers = ask_in_turn(solver, [_is("x", 8, 1, 2), _is("y", 8, 1, 2).replace("|y|", "|z|", 1)])
+    assert answers[0] == Unsat()
+    assert len(answers) == 1 or isinstance(answers[1], Undecided)
+
+
+def test_what_a_process_left_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process answers one question and ends: each obligation has one of its own."""
+    z3 = " ".join(external.command("z3"))
+    first = f"sed '/^.reset.$/,$d' | {z3}; exit 7"
+    monkeypatch.setattr(external, "command", lambda _: ["sh", "-c", first])
+    terms = Terms()
+    system, x = counter(terms)
+    assert check(system, Inductive(even(terms, x)), LIMITS) == Accepted(("z3",))
+    wrong = terms.ule(x, terms.bv(4, 8))
+    assert isinstance(check(system, Inductive(wrong), LIMITS), Refuted)
 
 
 # ---------------------------------------------------------------- who is guilty
@@ -206,11 +247,11 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[External]:
     """Which solvers were asked; z3 always runs out of time."""
     used: list[External] = []
 
-    def without_z3(solver: External, text: str, limits: Limits = NO_LIMITS) -> TextAnswer:
+    def without_z3(solver: External, texts: Sequence[str], limits: Limits = NO_LIMITS) -> list[TextAnswer]:
         used.append(solver)
-        return Undecided("z3: time limit") if solver == "z3" else ask(solver, text, limits)
+        return [Undecided("z3: time limit")] if solver == "z3" else ask_in_turn(solver, texts, limits)
 
-    monkeypatch.setattr(checking, "ask", without_z3)
+    monkeypatch.setattr(checking, "ask_in_turn", without_z3)
     return used
 
 
@@ -292,7 +333,7 @@ def test_no_solver_at_all_is_an_outcome(monkeypatch: pytest.MonkeyPatch) -> None
 def test_the_limit_is_on_all_solvers_together(monkeypatch: pytest.MonkeyPatch) -> None:
     spent = iter(range(0, 1000, 3))
     monkeypatch.setattr(checking, "_children_seconds", lambda: float(next(spent)))
-    monkeypatch.setattr(checking, "ask", lambda solver, *_: Undecided(f"{solver}: time limit"))
+    monkeypatch.setattr(checking, "ask_in_turn", lambda solver, *_: [Undecided(f"{solver}: time limit")])
     terms = Terms()
     system, _ = counter(terms)
     outcome = check(system, KInductive(terms.true, 2), replace(LIMITS, seconds=20))

@@ -64,15 +64,29 @@ BUGS = (
     Bug(
         "a refuted obligation counts as shown",
         "lemmata/proof/certificate.py",
-        "                    return Refuted(obligation.name, checker, obligation.cases[0].lemma)\n",
-        "                    return Unsat()\n",
+        "                    return shown, Refuted(",
+        "                    return len(scripts), None and Refuted(",
         _CERTIFICATES,
     ),
     Bug(
         "what no solver decides counts as shown",
         "lemmata/proof/certificate.py",
-        '        return Undecided("; ".join(reasons))\n',
-        "        return Unsat()\n",
+        '        return 0, Undecided("; ".join(reasons))\n',
+        "        return 1, None\n",
+        _CERTIFICATES,
+    ),
+    Bug(
+        "what a process left without an answer counts as shown",
+        "lemmata/proof/certificate.py",
+        "            shown = sum(isinstance(each, Unsat) for each in answers)\n",
+        "            shown = len(scripts) if isinstance(answers[0], Unsat) else 0\n",
+        _CERTIFICATES,
+    ),
+    Bug(
+        "a process does not forget",
+        "lemmata/logic/external.py",
+        "_FORGET = '(reset)\\n(echo",
+        "_FORGET = '(echo",
         _CERTIFICATES,
     ),
     Bug(

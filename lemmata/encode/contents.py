@@ -17,7 +17,7 @@ from lemmata.encode.layout import Area, Cell, Layout, touched
 from lemmata.logic.terms import Sort, Term, Terms
 from lemmata.logic.values import ArrayValue, Value
 
-_MOST_EQUATIONS = 256
+_MOST_EQUATIONS = 64
 """The most cells of an area that are told one by one."""
 _MOST_EXCEPTIONS = 1 << 13
 """The most cells of an area told as a whole that are not zero."""

@@ -277,6 +277,7 @@ class _Encoder:
             terms.or_(*bad),
             self._pc() if several else None,
             tuple(self._cut_point(at, number) for at, number in self.cuts.items()),
+            self._onward(steps) | {each: each for each in frozen},
         )
         ordered = sorted(self.cuts, key=self.cuts.__getitem__)
         asked = *self._entry_inputs, *inputs
@@ -295,23 +296,48 @@ class _Encoder:
 
     def _image(self, name: str, steps: Mapping[Location, Step]) -> Term:
         """The register after a step from whichever cut point."""
-        held = self._state[name]
-        image = held
-        for at, step in steps.items():
-            value = held
-            for state in step.arrivals.values():
-                value = self.terms.ite(state.guard, state.registers.get(name, held), value)
-            image = self.terms.ite(self._at(at), value, image)
-        return image
+        return self._chosen(steps, self._state[name], self._arriving(name))
+
+    def _arriving(self, name: str) -> Callable[[Location, State], Term]:
+        return lambda _, state: state.registers.get(name, self._state[name])
 
     def _next_pc(self, steps: Mapping[Location, Step]) -> Term:
-        pc = image = self._pc()
+        return self._chosen(steps, self._pc(), self._number)
+
+    def _number(self, target: Location, _: State) -> Term:
+        return self.terms.value(self.cuts[target], self._pc().sort())
+
+    def _chosen(
+        self, steps: Mapping[Location, Step], held: Term, value: Callable[[Location, State], Term]
+    ) -> Term:
+        """Of the values that arrivals give, the one that is taken; what is held where there is none."""
+        image = held
         for at, step in steps.items():
-            value = pc
+            taken = held
             for target, state in step.arrivals.items():
-                number = self.terms.value(self.cuts[target], pc.sort())
-                value = self.terms.ite(state.guard, number, value)
-            image = self.terms.ite(self._at(at), value, image)
+                taken = self.terms.ite(state.guard, value(target, state), taken)
+            image = self.terms.ite(self._at(at), taken, image)
+        return image
+
+    def _onward(self, steps: Mapping[Location, Step]) -> dict[Term, Term]:
+        """The images where the step exists and is not bad, so that one of the arrivals is taken."""
+        images = {}
+        for name, held in self._state.items():
+            images[held] = self._taken(steps, self._arriving(name)) or held
+        if len(self.cuts) > 1:
+            images[self._pc()] = self._taken(steps, self._number) or self._pc()
+        return images
+
+    def _taken(self, steps: Mapping[Location, Step], value: Callable[[Location, State], Term]) -> Term | None:
+        """Of the values that arrivals give, one of which is taken; None without arrivals."""
+        image = None
+        for at, step in steps.items():
+            taken = None
+            for target, state in step.arrivals.items():
+                new = value(target, state)
+                taken = new if taken is None else self.terms.ite(state.guard, new, taken)
+            if taken is not None:
+                image = taken if image is None else self.terms.ite(self._at(at), taken, image)
         return image
 
     def _cut_point(self, at: Location, number: int) -> CutPoint:

@@ -2,9 +2,11 @@
 
 from collections.abc import Generator, Mapping, Sequence
 
+from lemmata.engines.windows import Window
 from lemmata.logic.solver import Answer, Model, Sat, Solver, Undecided, Unsat
 from lemmata.logic.terms import Term
 from lemmata.logic.values import Value
+from lemmata.logic.walk import variables
 from lemmata.system.engine import Run
 from lemmata.system.transition_system import TransitionSystem
 from lemmata.system.unrolling import Unrolling, initial_state
@@ -13,23 +15,30 @@ from lemmata.system.verdict import Bounded, Exhausted, Fact, Safe, Unknown, Unsa
 _SEGMENT = 8
 """Steps between named states; shorter paths are found so quickly that another solver does not pay."""
 
+_EARLIER = 64
+"""The earlier steps of which it is said what their bad steps would be."""
+
 
 class InitialPaths:
     """All paths of `length` steps from the initial states, none of which is bad so far.
 
-    What an initial value decides is folded. Other states are named now and then, and one path is followed
-    beside, so that a step costs about the same however many there are before it.
+    What an initial value decides is folded. Other states are named now and then, the end of the paths is
+    asked first, and one path is followed beside, so that a step costs about the same however many there are
+    before it.
     """
 
     def __init__(self, system: TransitionSystem) -> None:
         start, rest = initial_state(system)
-        self.unrolling = Unrolling(system, start=start, segment=_SEGMENT)
+        self.unrolling = Unrolling(system, start=start, segment=_SEGMENT, good=True)
         self.length = 0
         self.hardness = 0
         """What the last search for a violation cost beyond that of an easy one."""
         self._solver = Solver(system.terms)
         self._solver.add(rest)
         self._one_path = _OnePath(system)
+        arrays = any(each.sort().is_array() for each in system.state)
+        self._window = None if arrays else Window(system.terms, _SEGMENT)
+        self.earlier = _Earlier(self.unrolling) if arrays else None
 
     def violation(self) -> Answer:
         """Whether one of the paths can go on with a bad step."""
@@ -37,18 +46,26 @@ class InitialPaths:
         if exists.is_false() or bad.is_false():
             self.hardness = 0
             return Unsat()
-        answer = self._solver.check(exists, bad)
+        if self._window is not None and self._window.excludes(exists, bad):
+            self.hardness = 0
+            return Unsat()
+        known = () if self.earlier is None else self.earlier.good(self.length)
+        answer = self._solver.check(exists, bad, *known)
         self.hardness = self._solver.took - 1
+        if self.hardness and self.earlier is not None:
+            self.earlier.wanted = True
         return answer
 
     def extend(self) -> bool:
         """Make every path one step longer, by a step that is not bad; False where there is certainly none."""
         step, terms = self.unrolling, self.unrolling.system.terms
-        added = [step.constraint(self.length), terms.not_(step.bad(self.length))]
-        self._solver.add(*added)
+        taken = [step.constraint(self.length), terms.not_(step.bad(self.length))]
         self.length += 1
-        self._solver.add(*step.definitions(self.length))
-        if self.length > 1 and all(each.is_true() for each in added):
+        added = [*taken, *step.definitions(self.length)]
+        self._solver.add(*added)
+        if self._window is not None:
+            self._window.add(added)
+        if self.length > 1 and all(each.is_true() for each in taken):
             return True
         if self._one_path.goes_on(self.length):
             return True
@@ -56,6 +73,31 @@ class InitialPaths:
         if isinstance(answer, Sat) and self.length >= _SEGMENT:
             self._one_path.ends_in(step.state(self.length), answer.model, self.length)
         return not isinstance(answer, Unsat)
+
+
+class _Earlier:
+    """What has been shown for all inputs of earlier steps, said of those of the step that is asked about.
+
+    Where it reads an array at a place that is an input, earlier contents of that place are known to be good:
+    without that, a proof that they stay good is one for each step at which it may have been written.
+    """
+
+    def __init__(self, unrolling: Unrolling) -> None:
+        system = unrolling.system
+        both = system.terms.and_(system.constraint, system.bad)
+        self.wanted = False
+        self._unrolling = unrolling
+        self._good = system.terms.not_(both)
+        self._varies = any(each in system.inputs for each in variables(system.bad))
+
+    def good(self, step: int) -> list[Term]:
+        """That steps before `step`, none of which is bad, are not bad with the inputs of `step` either."""
+        if not (self.wanted and self._varies):
+            return []
+        return [
+            self._unrolling.at(before, self._good, inputs_of=step)
+            for before in range(max(0, step - _EARLIER), step)
+        ]
 
 
 class _OnePath:

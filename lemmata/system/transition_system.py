@@ -1,7 +1,7 @@
 """The transition system: the one form in which every input reaches every engine."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from lemmata.logic.terms import Sort, Term, Terms, name_of
 from lemmata.logic.walk import postorder
@@ -29,6 +29,8 @@ class TransitionSystem:
     `init` is a predicate over the state. A step from a state with some inputs exists where `constraint`
     holds, up to and including the violating one; it leads to `next`, one term for each state variable over
     state and inputs, and reaches an error where `bad` holds. Leaving the program violates `constraint`.
+    `onward` is `next` for steps that exist and are not bad, of other steps it says nothing; that makes it
+    simpler, so that on paths of good steps more is constant. Where it is empty, it is `next`.
     """
 
     terms: Terms
@@ -40,6 +42,7 @@ class TransitionSystem:
     bad: Term
     pc: Term | None = None
     cuts: tuple[CutPoint, ...] = ()
+    onward: Mapping[Term, Term] = field(default_factory=dict)
 
     def at(self, cut: CutPoint) -> Term:
         """That a state is at this cut point."""
@@ -109,6 +112,10 @@ def _formula_problems(system: TransitionSystem) -> Iterator[str]:
         if image.sort() != variable.sort():
             yield f"next of {variable} has another sort"
         steps.append((f"next of {variable}", image))
+        after = system.onward.get(variable, image)
+        if after.sort() != variable.sort():
+            yield f"onward of {variable} has another sort"
+        steps.append((f"onward of {variable}", after))
     yield from _foreign([("init", system.init)], state)
     yield from _foreign(steps, everything)
 

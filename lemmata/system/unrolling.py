@@ -24,6 +24,9 @@ class Unrolling:
     With a `segment`, the state after every so many steps is named: it has variables of its own, and what they
     mean is in `definitions`. What is constant stays so, and arrays are never named: solvers do not like
     equalities of arrays.
+
+    The paths of a `good` one are those whose steps before the last exist and are not bad; of others it must
+    not be asked.
     """
 
     def __init__(
@@ -33,6 +36,7 @@ class Unrolling:
         start: Mapping[Term, Term] | None = None,
         tag: str = "",
         segment: int | None = None,
+        good: bool = False,
     ) -> None:
         self.system = system
         self._tag = tag
@@ -42,7 +46,8 @@ class Unrolling:
         self._states: list[Mapping[Term, Term]] = [first]
         self._inputs: list[Mapping[Term, Term]] = []
         self._formulas: list[tuple[Term, Term]] = []
-        images = [system.next[variable] for variable in system.state]
+        after = {**system.next, **system.onward} if good else system.next
+        images = [after[variable] for variable in system.state]
         roots = [system.constraint, system.bad, *images]
         self._replay = Replay(system.terms, roots, [*system.state, *system.inputs])
         self._replays: dict[Term, tuple[Replay, list[Term]]] = {}
@@ -94,14 +99,14 @@ class Unrolling:
         self.state(step)
         return self._definitions[step]
 
-    def at(self, step: int, term: Term) -> Term:
-        """A term over the system's variables, before step `step` and with its inputs."""
+    def at(self, step: int, term: Term, *, inputs_of: int | None = None) -> Term:
+        """A term over the system's variables, before step `step` and with its inputs, or another step's."""
         known = self._replays.get(term)
         if known is None:
             leaves = variables(term)
             known = self._replays[term] = Replay(self.system.terms, [term], leaves), leaves
         replay, leaves = known
-        state, inputs = self.state(step), self.inputs(step)
+        state, inputs = self.state(step), self.inputs(step if inputs_of is None else inputs_of)
         return replay([state[leaf] if leaf in state else inputs[leaf] for leaf in leaves])[0]
 
     def path(self, model: Model, steps: int) -> Path:

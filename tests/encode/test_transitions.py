@@ -12,6 +12,7 @@ from lemmata.encode.transitions import Encoded, encode
 from lemmata.engines import ENGINES
 from lemmata.frontends.c import Options, parse
 from lemmata.logic.limits import Limits
+from lemmata.logic.solver import Solver, Unsat
 from lemmata.logic.terms import Terms
 from lemmata.proof.certificate import Accepted, check
 from lemmata.proof.replay import Confirmed, replay
@@ -95,6 +96,16 @@ def test_safe_programs_are_proved_and_checked(name: str, tmp_path: Path) -> None
     encoded, verdict = decided(program(SAFE[name], tmp_path))
     assert isinstance(verdict, Safe)
     assert isinstance(check(encoded.system, verdict.certificate, Limits(seconds=60)), Accepted)
+
+
+@pytest.mark.parametrize("body", [*SAFE.values(), *UNSAFE.values()])
+def test_good_steps_lead_onward_to_what_is_next(body: str, tmp_path: Path) -> None:
+    system = encode(prepare(program(body, tmp_path)), Terms()).system
+    terms, solver = system.terms, Solver(system.terms)
+    solver.add(system.constraint, terms.not_(system.bad))
+    assert system.onward.keys() == set(system.state)
+    differ = [terms.ne(system.next[each], image) for each, image in system.onward.items()]
+    assert isinstance(solver.check(terms.or_(*differ)), Unsat)
 
 
 @pytest.mark.parametrize("name", UNSAFE)

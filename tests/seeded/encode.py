@@ -7,6 +7,13 @@ _TERMS = ("tests/encode/test_transitions.py", "tests/verdicts/test_programs.py")
 
 BUGS = (
     Bug(
+        "good steps all lead to one place",
+        "lemmata/encode/transitions.py",
+        "taken = new if taken is None else self.terms.ite(state.guard, new, taken)",
+        "taken = new",
+        _TERMS,
+    ),
+    Bug(
         "a conversion extends by the sign of the wrong type",
         "lemmata/encode/expressions.py",
         "return self.terms.resize(operand, width(to), signed=_signed(source))",

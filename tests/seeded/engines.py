@@ -4,7 +4,7 @@ from tests.seeded.bug import Bug
 
 _SUITE = ("tests/engines/test_engines.py",)
 _INTERPOLATION = ("tests/engines/test_interpolation.py", "tests/engines/test_engines.py")
-
+_PATHS = ("tests/engines/test_paths.py",)
 BUGS = (
     Bug(
         "k-induction goes on from bad steps",
@@ -44,8 +44,8 @@ BUGS = (
     Bug(
         "bounded model checking goes through bad steps",
         "lemmata/engines/paths.py",
-        "added = [step.constraint(self.length), terms.not_(step.bad(self.length))]",
-        "added = [terms.not_(step.bad(self.length))]",
+        "taken = [step.constraint(self.length), terms.not_(step.bad(self.length))]",
+        "taken = [terms.not_(step.bad(self.length))]",
         _SUITE,
     ),
     Bug(
@@ -65,9 +65,23 @@ BUGS = (
     Bug(
         "what the names of states mean is forgotten",
         "lemmata/engines/paths.py",
-        "        self._solver.add(*step.definitions(self.length))\n",
-        "",
+        "added = [*taken, *step.definitions(self.length)]",
+        "added = taken",
         _SUITE,
+    ),
+    Bug(
+        "the end of a path decides though it does not",
+        "lemmata/engines/windows.py",
+        "        self._next = self._length + self._wait\n",
+        "        return self._length % 3 == 0\n",
+        _PATHS,
+    ),
+    Bug(
+        "of the step that is asked about it is said that it is not bad",
+        "lemmata/engines/paths.py",
+        "for before in range(max(0, step - _EARLIER), step)",
+        "for before in range(max(0, step - _EARLIER), step + 1)",
+        _PATHS,
     ),
     Bug(
         "the path that is followed goes on through steps that do not exist",

@@ -30,6 +30,7 @@ from lemmata.cfa.operations import (
     Overflows,
     Read,
     Return,
+    Rounded,
     Skip,
     StartVarArgs,
     Stop,
@@ -85,6 +86,10 @@ def expression_disagreements(  # noqa: C901, PLR0912 (a flat table)
         case BitCast(_, type_):
             if size_of(types[0]) != size_of(type_):
                 yield f"the bits of {types[0]} as {type_}"
+        case Rounded(_, computed, type_):
+            yield from expression_disagreements(computed, pointer_bits)
+            if not isinstance(type_, Float) or not same(computed.type, type_):
+                yield f"{computed.type} rounded to {type_}"
         case Offset():
             index = types[1]
             if not (_pointer(types[0]) and isinstance(index, Int) and index.bits == pointer_bits):

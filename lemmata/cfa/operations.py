@@ -8,7 +8,7 @@ outside an object) ends the path, unless a property has put its check before it.
 
 from typing import Literal, TypeAlias
 
-from lemmata.cfa.types import FunctionType, Int, Pointer, Type
+from lemmata.cfa.types import Float, FunctionType, Int, Pointer, Type
 from lemmata.value import value
 
 # ---------------------------------------------------------------- operands
@@ -126,6 +126,18 @@ class BitCast:
     type: Type
 
 
+Direction: TypeAlias = Literal["down", "up", "zero"]
+
+
+@value
+class Rounded:
+    """A float operation that rounds downwards, upwards or to zero; all others round to nearest."""
+
+    direction: Direction
+    value: Unary | Binary | Cast
+    type: Float
+
+
 @value
 class Offset:
     """pointer + index * scale, in bytes; `index` is an integer of the pointer's width."""
@@ -179,7 +191,17 @@ class Accessible:
 
 
 Expression: TypeAlias = (
-    Operand | Unary | Binary | Cast | BitCast | Offset | Difference | Overflows | OfObject | Accessible
+    Operand
+    | Unary
+    | Binary
+    | Cast
+    | BitCast
+    | Rounded
+    | Offset
+    | Difference
+    | Overflows
+    | OfObject
+    | Accessible
 )
 
 # ---------------------------------------------------------------- operations

@@ -32,6 +32,7 @@ from lemmata.cfa.operations import (
     Overflows,
     Read,
     Return,
+    Rounded,
     Skip,
     StartVarArgs,
     Stop,
@@ -176,7 +177,7 @@ def short(variable: Var, function: str) -> str:
     return f"::{variable.name}" if variable.is_global and function else variable.name
 
 
-def expression_text(expression: Expression, function: str) -> str:  # noqa: C901, PLR0911 (a flat table)
+def expression_text(expression: Expression, function: str) -> str:  # noqa: C901, PLR0911, PLR0912 (a flat table)
     def text(part: Expression) -> str:
         return expression_text(part, function)
 
@@ -198,6 +199,8 @@ def expression_text(expression: Expression, function: str) -> str:  # noqa: C901
             return f"({type_}) {text(operand)}"
         case BitCast(operand, type_):
             return f"bits<{type_}>({text(operand)})"
+        case Rounded(direction, computed):
+            return f"{direction}({text(computed)})"
         case Offset(pointer, index, scale):
             return f"{text(pointer)} + {text(index)} * {scale} bytes"
         case Difference(left, right, scale):

@@ -29,6 +29,7 @@ from lemmata.cfa.operations import (
     Overflows,
     Read,
     Return,
+    Rounded,
     Skip,
     StartVarArgs,
     Stop,
@@ -50,6 +51,8 @@ def operands(expression: Expression) -> tuple[Operand, ...]:
             return (pointer, index)
         case Accessible(pointer, size):
             return (pointer, size)
+        case Rounded(_, computed):
+            return operands(computed)
         case Unary(_, operand) | Cast(operand) | BitCast(operand) | OfObject(_, operand):
             return (operand,)
 

@@ -21,6 +21,7 @@ from lemmata.cfa.operations import (
     OfObject,
     Operand,
     Overflows,
+    Rounded,
     Unary,
     Var,
 )
@@ -31,7 +32,8 @@ from lemmata.logic.ieee import DOUBLE, RNA, RNE, RTN, RTP, RTZ, SINGLE, Format
 from lemmata.logic.terms import RoundingMode, Sort, Term, Terms
 from lemmata.logic.values import value_of
 
-ROUNDINGS: dict[str, RoundingMode] = {"floor": RTN, "ceil": RTP, "trunc": RTZ, "round": RNA, "rint": RNE}
+ROUNDINGS: dict[str, RoundingMode] = {"floor": RTN, "ceil": RTP, "trunc": RTZ, "round": RNA}
+_DIRECTIONS: dict[str, RoundingMode] = {"down": RTN, "up": RTP, "zero": RTZ}
 
 
 class NotEncoded(Exception):
@@ -108,18 +110,22 @@ class Translator:
 
     # ---------------------------------------------------------------- expressions
 
-    def expression(self, expression: Expression, value: Callable[[Var], Term]) -> Term:  # noqa: C901 (a flat table)
+    def expression(  # noqa: C901 (a flat table)
+        self, expression: Expression, value: Callable[[Var], Term], mode: RoundingMode = RNE
+    ) -> Term:
         match expression:
+            case Rounded(direction, computed):
+                return self.expression(computed, value, _DIRECTIONS[direction])
             case Var() | Const() | AddressOf() | FunctionAddress():
                 return self.operand(expression, value)
             case Unary():
-                return self._unary(expression, value)
+                return self._unary(expression, value, mode)
             case Binary(op, _, _, type_) if op in _COMPARISONS:
                 return self._number(self._comparison(expression, value), type_)
             case Binary():
-                return self._binary(expression, value)
+                return self._binary(expression, value, mode)
             case Cast(operand, type_):
-                return self._cast(self.operand(operand, value), operand.type, type_)
+                return self._cast(self.operand(operand, value), operand.type, type_, mode)
             case BitCast(operand, _):
                 return self.operand(operand, value)
             case Offset(pointer, index, scale, type_):
@@ -159,13 +165,13 @@ class Translator:
 
     # ---------------------------------------------------------------- one operator
 
-    def _unary(self, unary: Unary, value: Callable[[Var], Term]) -> Term:
+    def _unary(self, unary: Unary, value: Callable[[Var], Term], mode: RoundingMode) -> Term:
         operand = self.operand(unary.operand, value)
         if isinstance(unary.type, Float):
-            return self._float_unary(unary.op, operand, unary.type)
+            return self._float_unary(unary.op, operand, unary.type, mode)
         return self.terms.neg(operand) if unary.op == "neg" else self.terms.bvnot(operand)
 
-    def _float_unary(self, op: str, operand: Term, type_: Float) -> Term:
+    def _float_unary(self, op: str, operand: Term, type_: Float, mode: RoundingMode) -> Term:
         terms, bits = self.terms, width(type_)
         sign = terms.bv(1 << (bits - 1), bits)
         if op == "neg":
@@ -174,13 +180,13 @@ class Translator:
             return terms.bvand(operand, terms.bvnot(sign))
         argument = self._float(operand, type_)
         if op == "sqrt":
-            return self._bits(self._floats.sqrt(argument), type_)
-        return self._bits(self._floats.round_to_integral(argument, ROUNDINGS[op]), type_)
+            return self._bits(self._floats.sqrt(argument, mode), type_)
+        return self._bits(self._floats.round_to_integral(argument, ROUNDINGS.get(op, mode)), type_)
 
-    def _binary(self, binary: Binary, value: Callable[[Var], Term]) -> Term:
+    def _binary(self, binary: Binary, value: Callable[[Var], Term], mode: RoundingMode) -> Term:
         left, right = self.operand(binary.left, value), self.operand(binary.right, value)
         if isinstance(binary.type, Float):
-            return self._float_binary(binary.op, left, right, binary.type)
+            return self._float_binary(binary.op, left, right, binary.type, mode)
         if binary.op in ("shl", "shr"):
             right = self.terms.resize(right, width(binary.type), signed=False)
         signed = _signed(binary.type)
@@ -199,18 +205,18 @@ class Translator:
         }
         return table[binary.op](left, right)
 
-    def _float_binary(self, op: str, left: Term, right: Term, type_: Float) -> Term:
+    def _float_binary(self, op: str, left: Term, right: Term, type_: Float, mode: RoundingMode) -> Term:
         floats = self._floats
-        table: dict[str, Callable[[Term, Term], Term]] = {
+        table: dict[str, Callable[[Term, Term, RoundingMode], Term]] = {
             "add": floats.add,
             "sub": floats.sub,
             "mul": floats.mul,
             "div": floats.div,
-            "remainder": floats.rem,
+            "remainder": lambda a, b, _: floats.rem(a, b),
         }
         if op not in table:
             raise NotEncoded(f"{op} of floats")
-        return self._bits(table[op](self._float(left, type_), self._float(right, type_)), type_)
+        return self._bits(table[op](self._float(left, type_), self._float(right, type_), mode), type_)
 
     def _comparison(self, binary: Binary, value: Callable[[Var], Term]) -> Term:
         left, right = self.operand(binary.left, value), self.operand(binary.right, value)
@@ -259,7 +265,7 @@ class Translator:
 
     # ---------------------------------------------------------------- conversions
 
-    def _cast(self, operand: Term, source: Type, to: Type) -> Term:
+    def _cast(self, operand: Term, source: Type, to: Type, mode: RoundingMode) -> Term:
         match source, to:
             case Float(), Int(_, _, True):
                 return self._number(self.terms.not_(self._floats.is_zero(self._float(operand, source))), to)
@@ -268,12 +274,13 @@ class Translator:
             case Float(), Float():
                 if source == to:
                     return operand
-                return self._bits(self._floats.convert(self._float(operand, source), format_of(to)), to)
+                number = self._float(operand, source)
+                return self._bits(self._floats.convert(number, format_of(to), mode), to)
             case Float(), _:
                 return self._to_integer(self._float(operand, source), to)
             case _, Float():
-                signed = _signed(source)
-                return self._bits(self._floats.from_integer(operand, format_of(to), signed=signed), to)
+                number = self._floats.from_integer(operand, format_of(to), signed=_signed(source), mode=mode)
+                return self._bits(number, to)
             case _:
                 return self.terms.resize(operand, width(to), signed=_signed(source))
 

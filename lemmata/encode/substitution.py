@@ -30,6 +30,7 @@ from lemmata.cfa.operations import (
     Overflows,
     Read,
     Return,
+    Rounded,
     Skip,
     StartVarArgs,
     Stop,
@@ -54,6 +55,10 @@ def in_expression(expression: Expression, new: Operands) -> Expression:  # noqa:
             return Unary(op, new(operand), type_)
         case BitCast(operand, type_):
             return BitCast(new(operand), type_)
+        case Rounded(direction, computed, type_):
+            changed = in_expression(computed, new)
+            assert isinstance(changed, Unary | Binary | Cast)
+            return Rounded(direction, changed, type_)
         case Offset(pointer, index, scale, type_):
             return Offset(new(pointer), new(index), scale, type_)
         case Difference(left, right, scale, type_):

@@ -43,33 +43,36 @@ declared printf: i32(i8*, ...)
 function main(...): i32  // test.c
     i: i32
     cell: i32 in memory
-    entry 0, exit 26
+    entry 0, exit 29
     0 -> 1: i32 %1 = i + ::counter  // 1:1
     1 -> 2: i32 %2 = -i  // 2:1
     2 -> 3: f64 %3 = floor(1.5)  // 3:1
     3 -> 4: f64 %4 = fmod(1.5, 2.0)  // 4:1
     4 -> 5: f64 %5 = (f64) i  // 5:1
-    5 -> 6: i64 %6 = bits<i64>(0x1p-1074)  // 6:1
-    6 -> 7: i8* %7 = &::buffer + 2 * 1 bytes  // 7:1
-    7 -> 8: i64 %8 = (&::buffer+3 - &::buffer) / 1 bytes  // 8:1
-    8 -> 9: i32 %9 = overflows<i32>(i * ::counter)  // 9:1
-    9 -> 10: i32 %10 = overflows<i32>(-i)  // 10:1
-    10 -> 11: u64 %11 = object_size(&::buffer+3)  // 11:1
-    11 -> 12: i32(i8*, ...)* %12 = &printf  // 12:1
-    12 -> 13: skip  // 13:1
-    13 -> 14: i = any input __VERIFIER_nondet_int  // 14:1
-    14 -> 15: havoc 8 bytes at &::buffer read  // 15:1
-    15 -> 16: begin cell  // 16:1
-    16 -> 17: *(i32*) &cell = i  // 17:1
-    17 -> 18: i3 %101 = *(i3 at bit 5*) &::buffer  // 18:1
-    18 -> 19: void* %100 = heap of 16 bytes, zeroed  // 19:1
-    19 -> 20: copy 8 bytes to %100 from &::buffer  // 20:1
-    20 -> 21: fill 8 bytes at %100 with 0  // 21:1
-    21 -> 22: free %100  // 22:1
-    22 -> 23: i = printf(&::buffer, i)  // 23:1
-    23 -> 24: (*%12)(&::buffer)  // 24:1
-    24 -> 25: va_start at &::buffer  // 25:1
-    25 -> 26: return 0  // 26:1
+    5 -> 6: f64 %6 = up((f64) i)  // 6:1
+    6 -> 7: i64 %7 = bits<i64>(0x1p-1074)  // 7:1
+    7 -> 8: i8* %8 = &::buffer + 2 * 1 bytes  // 8:1
+    8 -> 9: i64 %9 = (&::buffer+3 - &::buffer) / 1 bytes  // 9:1
+    9 -> 10: i32 %10 = overflows<i32>(i * ::counter)  // 10:1
+    10 -> 11: i32 %11 = overflows<i32>(-i)  // 11:1
+    11 -> 12: u64 %12 = object_size(&::buffer+3)  // 12:1
+    12 -> 13: u64 %13 = object_offset(&::buffer+3)  // 13:1
+    13 -> 14: i32 %14 = readable(&::buffer+3, 2)  // 14:1
+    14 -> 15: i32(i8*, ...)* %15 = &printf  // 15:1
+    15 -> 16: skip  // 16:1
+    16 -> 17: i = any input __VERIFIER_nondet_int  // 17:1
+    17 -> 18: havoc 8 bytes at &::buffer read  // 18:1
+    18 -> 19: begin cell  // 19:1
+    19 -> 20: *(i32*) &cell = i  // 20:1
+    20 -> 21: i3 %101 = *(i3 at bit 5*) &::buffer  // 21:1
+    21 -> 22: void* %100 = heap of 16 bytes, zeroed  // 22:1
+    22 -> 23: copy 8 bytes to %100 from &::buffer  // 23:1
+    23 -> 24: fill 8 bytes at %100 with 0  // 24:1
+    24 -> 25: free %100  // 25:1
+    25 -> 26: i = printf(&::buffer, i)  // 26:1
+    26 -> 27: (*%15)(&::buffer)  // 27:1
+    27 -> 28: va_start at &::buffer  // 28:1
+    28 -> 29: return 0  // 29:1
 """
 
 

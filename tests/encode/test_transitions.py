@@ -21,7 +21,7 @@ from lemmata.system.verdict import Safe, Unsafe, Verdict
 
 HEAD = """
 int nondet_int(void); unsigned nondet_unsigned(void); _Bool nondet_bool(void); float nondet_float(void);
-short nondet_short(void); void reach_error(void);
+short nondet_short(void); void reach_error(void); int fesetround(int);
 """
 
 SAFE = {
@@ -57,6 +57,10 @@ SAFE = {
         float g = f * 0.5f; if (g > f) reach_error(); if (f + 1 < 1) reach_error();""",
     "a float that is no number": "float f = nondet_float(); if (f != f && f == f) reach_error();",
     "float to int": "float f = nondet_float(); if (f > -100 && f < 100 && (int) f > 99) reach_error();",
+    "rounding modes": """
+        int x = nondet_int(), mode = nondet_bool() ? 0x400 : 0xc00;
+        if (x < 0 || fesetround(mode)) return 0;
+        float f = x; if ((double) f > x) reach_error(); if (fesetround(7) == 0) reach_error();""",
     "no loop at all": "int x = nondet_int(); if (x > 5 && x < 5) reach_error();",
 }
 
@@ -69,6 +73,9 @@ UNSAFE = {
         while (nondet_bool()) { int c = nondet_int(); if (c == a && c == b + 1) reach_error(); }""",
     "wrap-around": "int x = nondet_int(); if (x > 0 && x + 1 < 0) reach_error();",
     "a rounded float": "float f = nondet_float(); if (f > 0 && f + 1 == 1) reach_error();",
+    "rounded upwards": """
+        int x = nondet_int(); fesetround(0x800); float f = x;
+        if (x > 0 && x < 16777220 && (double) f > x) reach_error();""",
     "not a number": "float f = nondet_float(); if (f != f) reach_error();",
     "through a function": """
         while (nondet_bool()) { int c = nondet_int(); if (square(c) == 49 && c > 0) reach_error(); }""",

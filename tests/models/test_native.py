@@ -26,7 +26,7 @@ AGREE = Behaviour(b"", 0)
         ("sprintf.c", ["sprintf.c"]),
         ("wide.c", ["wide.c"]),
         ("stdlib.c", ["errno.c", "stdlib.c"]),
-        ("math_exact.c", ["math_class.c", "math_round.c", "math_scale.c"]),
+        ("math_exact.c", ["fenv.c", "math_class.c", "math_round.c", "math_scale.c"]),
         ("math_ranges.c", ["math_unknown.c", "math_unknown_float.c", "math_unknown_long.c"]),
     ],
 )

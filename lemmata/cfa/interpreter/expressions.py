@@ -9,6 +9,7 @@ import math
 from typing import Protocol
 
 from lemmata.cfa.interpreter import floats
+from lemmata.cfa.interpreter.directed import INTEGRAL
 from lemmata.cfa.interpreter.structure import Line, Lines
 from lemmata.cfa.operations import (
     Accessible,
@@ -24,11 +25,13 @@ from lemmata.cfa.operations import (
     OfObject,
     Operand,
     Overflows,
+    Rounded,
     Unary,
     Var,
 )
 from lemmata.cfa.source import Span
 from lemmata.cfa.types import Float, Int, Pointer, Type, size_of
+from lemmata.cfa.uses import operands
 
 _COMPARE = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 _SYMBOL = {"add": "+", "sub": "-", "mul": "*", "and": "&", "or": "|", "xor": "^"}
@@ -136,6 +139,8 @@ class Expressions:
                 return self._binary(expression)
             case Cast(operand, type_):
                 return self._cast(self.operand(operand), operand.type, type_, span)
+            case Rounded():
+                return self._rounded(expression, span)
             case BitCast(operand, type_):
                 return self._bits(self.operand(operand), operand.type, type_)
             case Offset():
@@ -189,6 +194,18 @@ class Expressions:
             return None
         name = "quotient" if op == "div" else "remainder"
         return f"{a} {symbol} {b} if {a} >= 0 < {b} else {name}({a}, {b}, {type_.low})"
+
+    def _rounded(self, rounded: Rounded, span: Span) -> str | None:
+        direction, bits = rounded.direction, rounded.type.bits
+        match rounded.value:
+            case Unary("rint", operand, type_):
+                return self.text(Unary(INTEGRAL[direction], operand, type_), span)
+            case Cast(operand):
+                source = operand.type.bits if isinstance(operand.type, Float) else 0
+                return f"directed_cast({direction!r}, {self.operand(operand)}, {source}, {bits})"
+            case Unary(op) | Binary(op) as computed:
+                texts = ", ".join(map(self.operand, operands(computed)))
+                return f"directed({direction!r}, {op!r}, {bits}, {texts})"
 
     def _offset(self, offset: Offset) -> str:
         pointer = self.operand(offset.pointer)

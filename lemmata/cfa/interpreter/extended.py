@@ -7,7 +7,7 @@ survives, made quiet; an invalid operation gives the negative quiet NaN.
 
 from collections.abc import Callable
 from math import isqrt
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from lemmata.value import value
 
@@ -42,6 +42,11 @@ class Format:
         lead = 1 << (self.precision - 1) if self.explicit else 0
         return (self.sign if negative else 0) | self.special << self.fraction_bits | lead
 
+    def largest(self, negative: int) -> int:
+        """The finite number of the greatest size."""
+        ones = (1 << self.fraction_bits) - 1
+        return (self.sign if negative else 0) | (self.special - 1) << self.fraction_bits | ones
+
 
 BINARY32 = Format(24, 8)
 BINARY64 = Format(53, 11)
@@ -58,7 +63,12 @@ DEFAULT_NAN = _SIGN | _SPECIAL << 64 | _LEAD | _QUIET
 ONE = 0x3FFF << 64 | _LEAD
 
 
-def rounded(negative: int, significand: int, scale: int, form: Format) -> int:
+Direction = Literal["nearest", "down", "up", "zero"]
+
+
+def rounded(
+    negative: int, significand: int, scale: int, form: Format, direction: Direction = "nearest"
+) -> int:
     """The bits of (-1)^negative * significand * 2^scale."""
     sign = form.sign if negative else 0
     if significand == 0:
@@ -68,7 +78,10 @@ def rounded(negative: int, significand: int, scale: int, form: Format) -> int:
         rest = significand & ((1 << shift) - 1)
         significand >>= shift
         half = 1 << (shift - 1)
-        significand += rest > half or (rest == half and significand & 1)
+        if direction == "nearest":
+            significand += rest > half or (rest == half and significand & 1)
+        elif direction == ("down" if negative else "up"):
+            significand += rest > 0
     else:
         significand <<= -shift
     scale += shift
@@ -77,10 +90,15 @@ def rounded(negative: int, significand: int, scale: int, form: Format) -> int:
     normal = significand >> (form.precision - 1)
     exponent = scale - form.least + 1 if normal else 0
     if exponent >= form.special:
-        return form.infinity(negative)
+        away = direction in ("nearest", "down" if negative else "up")
+        return form.infinity(negative) if away else form.largest(negative)
     if not form.explicit:
         significand &= (1 << form.fraction_bits) - 1
     return sign | exponent << form.fraction_bits | significand
+
+
+Exact: TypeAlias = tuple[int, int, int]
+"""(negative, significand, scale), with a sticky last bit where the number has no end."""
 
 
 def is_nan(bits: int) -> bool:
@@ -92,8 +110,7 @@ def is_infinite(bits: int) -> bool:
     return bits & ~_SIGN == _SPECIAL << 64 | _LEAD
 
 
-def finite(bits: int) -> tuple[int, int, int]:
-    """(negative, significand, scale)"""
+def finite(bits: int) -> Exact:
     return bits >> 79, bits & _ONES, max(bits >> 64 & _SPECIAL, 1) + _LEAST - 1
 
 
@@ -130,14 +147,19 @@ def add(a: int, b: int) -> int:
         return DEFAULT_NAN if is_infinite(b) and a != b else a
     if is_infinite(b):
         return b
+    return round_extended(*exact_sum(a, b))
+
+
+def exact_sum(a: int, b: int, direction: Direction = "nearest") -> Exact:
+    """Of finite numbers; 0 as the sum of different ones is -0 where it is rounded down."""
     negative_a, m, e = finite(a)
     negative_b, n, f = finite(b)
     scale = min(e, f)
     total = (-m if negative_a else m) << (e - scale)
     total += (-n if negative_b else n) << (f - scale)
     if total == 0:
-        return _SIGN if negative_a and negative_b and m == n == 0 else 0
-    return round_extended(total < 0, abs(total), scale)
+        return negative_a if negative_a == negative_b else direction == "down", 0, 0
+    return total < 0, abs(total), scale
 
 
 def sub(a: int, b: int) -> int:
@@ -150,9 +172,13 @@ def mul(a: int, b: int) -> int:
     sign = (a ^ b) & _SIGN
     if is_infinite(a) or is_infinite(b):
         return DEFAULT_NAN if is_zero(a) or is_zero(b) else sign | _SPECIAL << 64 | _LEAD
+    return round_extended(*exact_product(a, b))
+
+
+def exact_product(a: int, b: int) -> Exact:
     _, m, e = finite(a)
     _, n, f = finite(b)
-    return round_extended(sign, m * n, e + f)
+    return (a ^ b) & _SIGN, m * n, e + f
 
 
 def div(a: int, b: int) -> int:
@@ -165,10 +191,14 @@ def div(a: int, b: int) -> int:
         return sign
     if is_zero(b):
         return DEFAULT_NAN if is_zero(a) else sign | _SPECIAL << 64 | _LEAD
+    return round_extended(*quotient(a, b))
+
+
+def quotient(a: int, b: int) -> Exact:
     _, m, e = finite(a)
     _, n, f = finite(b)
-    quotient, rest = divmod(m << 130, n)
-    return round_extended(sign, quotient << 1 | (rest != 0), e - f - 131)
+    whole, rest = divmod(m << 130, n)
+    return (a ^ b) & _SIGN, whole << 1 | (rest != 0), e - f - 131
 
 
 def sqrt(a: int) -> int:
@@ -180,11 +210,15 @@ def sqrt(a: int) -> int:
         return DEFAULT_NAN
     if is_infinite(a):
         return a
+    return round_extended(*root(a))
+
+
+def root(a: int) -> Exact:
     _, m, e = finite(a)
     wide = m << (130 + (e & 1))
     e -= 130 + (e & 1)
-    root = isqrt(wide)
-    return round_extended(0, root << 1 | (root * root != wide), e // 2 - 1)
+    whole = isqrt(wide)
+    return 0, whole << 1 | (whole * whole != wide), e // 2 - 1
 
 
 def fmod(a: int, b: int) -> int:

@@ -3,7 +3,7 @@
 import struct
 from collections.abc import Callable
 
-from lemmata.cfa.interpreter import extended, floats, integers
+from lemmata.cfa.interpreter import directed, extended, floats, integers
 
 
 def _less(test: Callable[[int], bool]) -> Callable[[int, int], bool]:
@@ -30,6 +30,8 @@ LIBRARY: dict[str, object] = {
     "quiet": floats.quiet,
     "big32": _big32,
     "round32": floats.round32,
+    "directed": directed.directed,
+    "directed_cast": directed.directed_cast,
     "f_sqrt": floats.sqrt,
     "f_fmod": floats.fmod,
     "f_remainder": floats.remainder,

@@ -77,7 +77,8 @@ class Machine:
         self.given: list[Given] = []
         self.notes: dict[Note, None] = {}
         self.externals = Externals(self.memory, program.pointer_bits, limits.output, output)
-        self._natives = Natives(self.memory, self.externals.handlers) if natives else None
+        nearest = "fesetround" not in program.functions  # the only mode in which libraries are asked
+        self._natives = Natives(self.memory, self.externals.handlers) if natives and nearest else None
         self._oracle = oracle
         self._stop_on_overflow = stop_on_overflow
         self._constants: dict[object, str] = {}

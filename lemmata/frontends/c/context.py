@@ -38,6 +38,10 @@ class Context(Protocol):
         """As `function`, for a function of the C library that lowering needs by itself."""
         ...
 
+    def rounding_mode(self) -> Var | None:
+        """The variable that holds the rounding mode, in a program that changes it."""
+        ...
+
     def has_body(self, declaration: Declaration) -> bool:
         """Whether one of the input files defines the function."""
         ...

@@ -11,7 +11,7 @@ from lemmata.cfa.program import Global, Program
 from lemmata.cfa.source import InputError, Place, Unsupported
 from lemmata.frontends.c.options import Options
 from lemmata.frontends.c.prologue import any_value, beginning_with, call, calls
-from lemmata.frontends.c.symbols import Routine, Symbols
+from lemmata.frontends.c.symbols import RoundingChanges, Routine, Symbols
 from lemmata.frontends.c.unit import Unit
 from lemmata.frontends.c.unitcontext import UnitContext
 
@@ -19,8 +19,17 @@ ENTRY = "main"
 
 
 def link(paths: Sequence[Path], options: Options, progress: Callable[[str], None]) -> Program:
-    """Read the files; `progress` is told what is done next."""
-    symbols = Symbols(options)
+    """Read the files; `progress` is told what is done next.
+
+    That the program changes the rounding mode turns out on the way; then all is done again.
+    """
+    try:
+        return _linked(Symbols(options), paths, progress)
+    except RoundingChanges:
+        return _linked(Symbols(options, rounding=True), paths, progress)
+
+
+def _linked(symbols: Symbols, paths: Sequence[Path], progress: Callable[[str], None]) -> Program:
     for path in paths:
         progress(f"parsing {path}")
         symbols.add(path)

@@ -44,10 +44,15 @@ class Static:
         self.users: set[str] = set()
 
 
-class Symbols:
-    """The Program in the making."""
+class RoundingChanges(Exception):
+    """The program sets the rounding mode: every float operation has to depend on it."""
 
-    def __init__(self, options: Options) -> None:
+
+class Symbols:
+    """The Program in the making; `rounding`: its float operations depend on the rounding mode."""
+
+    def __init__(self, options: Options, *, rounding: bool = False) -> None:
+        self.rounding = rounding
         self.shared = Shared(clang(), options)
         self.units: list[Unit] = []
         self.routines: dict[str, Routine] = {}
@@ -138,13 +143,26 @@ class Symbols:
         path = models.index().get(name)
         if path is None:
             return None
-        if path not in self._models:
-            self._models[path] = Unit(self.shared, path)
-        unit = self._models[path]
+        unit = self._model_unit(path)
         cursor = unit.functions[name]
         model = unit.types.of(cursor)
         assert isinstance(model, FunctionType)
         return (unit, cursor) if models.describes(model, type_) else None
+
+    def _model_unit(self, path: Path) -> Unit:
+        if path not in self._models:
+            self._models[path] = Unit(self.shared, path)
+        return self._models[path]
+
+    def rounding_mode(self) -> Static | None:
+        """The variable of our own models that holds the rounding mode."""
+        if not self.rounding:
+            return None
+        unit = self._model_unit(models.index()["fesetround"])
+        declaration = unit.declaration(unit.variables[_ROUNDING_MODE][0])
+        found = self.variable(_ROUNDING_MODE, declaration, unit)
+        declaration.linked = found.variable.name
+        return found
 
     def unique(self, name: str, owner: object) -> str:
         """The name in the Program of something that is not visible outside its unit."""
@@ -170,6 +188,8 @@ class Symbols:
         if linked not in self.routines and linked not in self.declared:
             self.check(name)
             found = self._functions.get(name) or self.model(name, type_)
+            if found and name == "fesetround" and name not in self._functions and not self.rounding:
+                raise RoundingChanges
             if found:
                 self.reach(linked, *found)
             else:
@@ -300,6 +320,9 @@ class Symbols:
 
     def assume(self, kind: str, span: Span) -> None:
         self.assumptions[Assumption(kind, span)] = None
+
+
+_ROUNDING_MODE = "__lem_rounding_mode"
 
 
 def _is_complete(type_: Type) -> bool:

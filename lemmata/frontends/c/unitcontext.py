@@ -84,6 +84,12 @@ class UnitContext:
     def library(self, name: str, type_: FunctionType) -> str:
         return self._symbols.function(name, type_)
 
+    def rounding_mode(self) -> Var | None:
+        static = self._symbols.rounding_mode()
+        if static is not None:
+            static.users.add(self._user)
+        return static.variable if static is not None else None
+
     def has_body(self, declaration: Declaration) -> bool:
         symbols, name = self._symbols, declaration.name
         symbols.check(name)

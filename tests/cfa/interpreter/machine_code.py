@@ -35,7 +35,7 @@ INTEGRAL = ("floor", "ceil", "trunc", "round", "rint")
 
 
 def _source() -> str:
-    lines = ["#include <math.h>", "#include <stdio.h>", "#include <string.h>"]
+    lines = ["#include <fenv.h>", "#include <math.h>", "#include <stdio.h>", "#include <string.h>"]
     for name, type_ in FLOATS.items():
         suffix = SUFFIX[name]
         for op, symbol in BINARY.items():
@@ -50,6 +50,7 @@ def _source() -> str:
             lines.append(_function(f"{name}_{other}", type_, target, f"({target})a"))
             lines.append(_function(f"{other}_{name}", target, type_, f"({type_})a"))
     lines.append(
+        "int set_mode(int mode) { return fesetround(mode); }\n"
         "int print_long(char *out, const char *form, const void *p)"
         " { long double x = 0; memcpy(&x, p, 10); return snprintf(out, 20000, form, x); }"
     )
@@ -84,3 +85,13 @@ def compute(name: str, first: int, second: int = 0) -> int:
     out = ctypes.create_string_buffer(16)
     function(first.to_bytes(16, "little"), second.to_bytes(16, "little"), out)
     return int.from_bytes(out.raw, "little")
+
+
+def in_mode(mode: int, name: str, *bits: int) -> int:
+    """The same in another rounding mode; nothing else is computed meanwhile."""
+    code = library()
+    code.set_mode(mode)
+    try:
+        return compute(name, *bits)
+    finally:
+        code.set_mode(0)

@@ -3,10 +3,19 @@
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from lemmata.cfa.interpreter import extended, floats
+from lemmata.cfa.interpreter import directed, extended, floats
 from lemmata.cfa.interpreter.extended import FORMATS, Format
 from lemmata.cfa.types import Float, Int
-from tests.cfa.interpreter.machine_code import BINARY, COMPARE, FLOATS, INTEGERS, INTEGRAL, SETTINGS, compute
+from tests.cfa.interpreter.machine_code import (
+    BINARY,
+    COMPARE,
+    FLOATS,
+    INTEGERS,
+    INTEGRAL,
+    SETTINGS,
+    compute,
+    in_mode,
+)
 
 TYPES = {"f32": Float(32, 4), "f64": Float(64, 8), "f80": Float(80, 16)}
 LIBRARY = {
@@ -78,6 +87,45 @@ def test_extended_comparison(a: int, b: int) -> None:
     for op, symbol in COMPARE.items():
         ours = op == "ne" if order is None else eval(f"{order} {symbol} 0")
         assert ours == bool(compute(f"{op}_f80", a, b))
+
+
+MODES: dict[extended.Direction, int] = {"down": 0x400, "up": 0x800, "zero": 0xC00}
+
+
+@SETTINGS
+@given(
+    st.sampled_from(sorted(MODES)),
+    st.sampled_from(["add", "sub", "mul", "div", "sqrt"]),
+    st.sampled_from(sorted(FLOATS)),
+    st.data(),
+)
+def test_directed_rounding(direction: extended.Direction, op: str, name: str, data: st.DataObject) -> None:
+    type_ = TYPES[name]
+    operands = [data.draw(BITS[name]) for _ in range(1 if op == "sqrt" else 2)]
+    values = [floats.from_bits(bits, type_) for bits in operands]
+    ours = floats.to_bits(directed.directed(direction, op, type_.bits, *values), type_)
+    machine = in_mode(MODES[direction], f"{op}_{name}", *operands)
+    nan = [] if name == "f80" else [each for each in (ours, machine) if _is_nan(each, type_)]
+    assert len(nan) == 2 or _same(ours, machine, type_)
+
+
+@SETTINGS
+@given(st.sampled_from(sorted(MODES)), st.sampled_from(sorted(FLOATS)), st.data())
+def test_directed_conversions(direction: extended.Direction, name: str, data: st.DataObject) -> None:
+    type_ = TYPES[name]
+    source = data.draw(st.sampled_from(sorted([*FLOATS, "i32", "i64", "u32"])))
+    bits = data.draw(BITS[source] if source in FLOATS else st.integers(0, (1 << int(source[1:])) - 1))
+    operand = floats.from_bits(bits, TYPES[source]) if source in FLOATS else _integer(source).wrap(bits)
+    width = TYPES[source].bits if source in FLOATS else 0
+    if width and width <= type_.bits:
+        return
+    ours = floats.to_bits(directed.directed_cast(direction, operand, width, type_.bits), type_)
+    assert _same(ours, in_mode(MODES[direction], f"{source}_{name}", bits), type_)
+
+
+def _is_nan(bits: int, type_: Float) -> bool:
+    value = floats.from_bits(bits & ((1 << type_.bits) - 1), type_)
+    return value != value  # noqa: PLR0124
 
 
 @SETTINGS

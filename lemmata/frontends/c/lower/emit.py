@@ -3,49 +3,79 @@
 A fold never removes undefined behaviour (convert.py), so what a property has to check stays an operation.
 """
 
+from typing import TypeGuard
+
 from lemmata.cfa.builder import FunctionBuilder
 from lemmata.cfa.operations import (
     AddressOf,
     Assign,
+    Assume,
     Binary,
     BinaryOp,
     Cast,
     Const,
     Copy,
     Difference,
+    Direction,
     Expression,
     Fill,
     FunctionAddress,
     Offset,
     Operand,
     Read,
+    Rounded,
     Unary,
     UnaryOp,
     Var,
     Write,
 )
 from lemmata.cfa.source import Span
-from lemmata.cfa.types import BOOL, INT, Int, Pointer, Type, Void
+from lemmata.cfa.types import BOOL, INT, Float, Int, Pointer, Type, Void
+from lemmata.cfa.uses import operands
 from lemmata.frontends.c.lower.convert import convert_constant, fold_binary, fold_unary
 
 
 class Emitter:
-    """The operations of a function's body, one after another, at the builder's current location."""
+    """The operations of a function's body, one after another, at the builder's current location.
 
-    __slots__ = ("builder", "distance", "word")
+    `rounding` holds the rounding mode in a program that changes it.
+    """
+
+    __slots__ = ("builder", "distance", "rounding", "word")
 
     wraps = False
     """Whether folding computes signed overflow; see ConstantEmitter."""
 
-    def __init__(self, builder: FunctionBuilder, pointer_bits: int) -> None:
+    def __init__(self, builder: FunctionBuilder, pointer_bits: int, rounding: Var | None = None) -> None:
         self.builder = builder
+        self.rounding = rounding
         self.word = Int(pointer_bits, False)  # size_t, and the width of an index
         self.distance = Int(pointer_bits, True)  # ptrdiff_t
 
     def compute(self, expression: Expression, type_: Type, span: Span) -> Operand:
         """A temporary that holds the expression's value."""
         target = self.builder.temporary(type_)
+        if self.rounding is not None and isinstance(type_, Float) and rounds(expression):
+            return self._rounded(self.rounding, target, expression, type_, span)
         self.builder.emit(Assign(target, expression), span)
+        return target
+
+    def _rounded(
+        self, mode: Var, target: Var, expression: Unary | Binary | Cast, type_: Float, span: Span
+    ) -> Operand:
+        """The operation in the mode that is set at the time, which is one of four."""
+        builder, end = self.builder, self.builder.location()
+        for number, direction in DIRECTIONS.items():
+            set_, other = builder.location(), builder.location()
+            is_set = Binary("eq", mode, Const(number, INT), INT)
+            builder.branch(Assume(is_set, True), span, set_)
+            builder.finish_path(Assume(is_set, False), span, other)
+            builder.here = set_
+            builder.emit(Assign(target, Rounded(direction, expression, type_)), span)
+            builder.jump(end, span)
+            builder.here = other
+        builder.emit(Assign(target, expression), span)
+        builder.place(end, span)
         return target
 
     def snapshot(self, operand: Operand, span: Span) -> Operand:
@@ -144,6 +174,38 @@ class Emitter:
     def clear(self, address: Operand, size: int, span: Span) -> None:
         if size:
             self.builder.emit(Fill(address, Const(0, INT), self.number(size)), span)
+
+
+DIRECTIONS: dict[int, Direction] = {0x400: "down", 0x800: "up", 0xC00: "zero"}
+"""x86's numbers of the rounding modes but for that to nearest."""
+
+_ROUNDING = frozenset({"add", "sub", "mul", "div", "sqrt", "rint"})
+
+
+def rounds(expression: Expression) -> TypeGuard[Unary | Binary | Cast]:
+    """Whether the value of a float depends on the rounding mode; constants are gcc's, rounded to nearest."""
+    match expression:
+        case Unary("rint"):
+            return True
+        case Cast(operand, Float() as type_):
+            return not isinstance(operand, Const) and _narrows(operand.type, type_)
+        case Unary(op) | Binary(op):
+            return op in _ROUNDING and not all(isinstance(each, Const) for each in operands(expression))
+        case _:
+            return False
+
+
+_PRECISION = {32: 24, 64: 53, 80: 64}
+
+
+def _narrows(source: Type, to: Float) -> bool:
+    match source:
+        case Float(bits):
+            return bits > to.bits
+        case Int(bits, signed):
+            return bits - signed > _PRECISION[to.bits]
+        case _:
+            return False
 
 
 def _convert_address(operand: AddressOf | FunctionAddress, to: Type) -> Operand | None:

@@ -242,11 +242,17 @@ def _at_exit(body: Body, node: Node, declaration: Declaration) -> Operand:
     raise body.unsupported(node, f"a function that is called at exit (`{declaration.name}`)")
 
 
-def _rounding(body: Body, node: Node, _declaration: Declaration) -> Operand:
-    """The machine rounds to nearest, which the mode 0 asks for."""
-    if len(node.children) != 2 or body.context.integer(node.children[1]) != 0:
-        raise body.unsupported(node, "a rounding mode other than to nearest")
-    return NOTHING
+def _rounding(body: Body, node: Node, _declaration: Declaration) -> Operand | None:
+    """As long as nothing else is asked for, the machine rounds to nearest, which is the mode 0."""
+    nearest = len(node.children) == 2 and body.context.integer(node.children[1]) == 0
+    return NOTHING if nearest and body.context.rounding_mode() is None else None
+
+
+def _environment(body: Body, node: Node, declaration: Declaration) -> Operand | None:
+    """It may change the rounding mode, but not in a program that never does otherwise."""
+    if body.context.rounding_mode() is not None:
+        raise body.unsupported(node, f"`{declaration.name}` in a program that sets the rounding mode")
+    return _without_body(body, node, declaration)
 
 
 def _scan(body: Body, node: Node, declaration: Declaration) -> Operand | None:
@@ -343,6 +349,7 @@ FUNCTIONS: dict[str, Special] = {
     "__lem_havoc": _symbolic,
     **dict.fromkeys(("atexit", "on_exit", "at_quick_exit"), _at_exit),
     "fesetround": _rounding,
+    **dict.fromkeys(("fesetenv", "feupdateenv"), _environment),
     **dict.fromkeys(("scanf", "fscanf", "sscanf", "__isoc99_scanf"), _scan),
     **dict.fromkeys(("pthread_create", "thrd_create", "__ESBMC_spawn_thread"), _threads),
     **dict.fromkeys(

@@ -23,7 +23,7 @@ def lower_function(context: Context, declaration: Declaration, tree: Node) -> Fu
     builder = FunctionBuilder(
         declaration.linked, FunctionType(type_.result, types, type_.variadic), tree.span
     )
-    body = Body(context, Emitter(builder, context.machine.pointer_bits), TABLES)
+    body = Body(context, Emitter(builder, context.machine.pointer_bits, context.rounding_mode()), TABLES)
     body.result = type_.result
     for parameter, passed in zip(parameters, types, strict=True):
         _declare_parameter(body, parameter, passed)

@@ -178,13 +178,3 @@ float nextafterf(float x, float y) {
     return y > 0 ? 0x1p-149f : -0x1p-149f;
   return __lem_float_f((x < y) == (x > 0) ? bits + 1 : bits - 1);
 }
-
-/* The product is exact in double; the sum is rounded to odd there, and then once more to float. */
-float fmaf(float x, float y, float z) {
-  double product = (double)x * y, sum = product + z, other = sum - product;
-  double error = (product - (sum - other)) + (z - other);
-  unsigned long long bits = __lem_bits_d(sum);
-  if (error == 0 || error != error || (bits & 1) != 0)
-    return (float)sum;
-  return (float)__lem_float_d((error > 0) == (sum > 0) ? bits + 1 : bits - 1);
-}

@@ -1,6 +1,7 @@
 """Which results a table speaks of: those of some engines, or on what engines have or have not answered."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from lemmata.bench.judge import CORRECT, Key, Result, key
 from lemmata.bench.tables import Table
@@ -33,6 +34,11 @@ def engines(*names: str) -> Filter:
 
 def safe(results: Selection) -> Selection:
     return [result for result in results if result.expected]
+
+
+def together(results: Selection) -> Selection:
+    """All sets as one."""
+    return [replace(result, group="all") for result in results]
 
 
 def solved_by(engine: str) -> Filter:

@@ -20,6 +20,7 @@ from lemmata.bench.measure import VERIFIER, Job
 from lemmata.bench.sample import Question
 from lemmata.bench.selection import asked_of_all, chosen, engines
 from lemmata.bench.studies import STUDIES, Study
+from lemmata.cfa.properties import PROPERTIES
 from lemmata.cfa.source import InputError, Place
 from lemmata.value import value
 
@@ -101,12 +102,14 @@ def _questions(one: Study, request: Request) -> Iterator[Question]:
 
 
 def _sets(one: Study, request: Request) -> Iterator[list[Question]]:
+    """Those about properties that can be asked for."""
     for name, group in zip(one.sets, _groups(one), strict=True):
         place = _place(request.root.absolute(), name)
         if one.path_programs:
             place = _path_programs(group, place, request)
         found = sample.questions([place]).values()
-        yield [replace(question, group=group) for questions in found for question in questions]
+        asked = (question for questions in found for question in questions)
+        yield [replace(each, group=group) for each in asked if each.expected.property.stem in PROPERTIES]
 
 
 def _place(root: Path, name: str) -> Path:

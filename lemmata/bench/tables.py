@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from statistics import median
 
-from lemmata.bench.judge import APART, CORRECT, FAILURES, SCORES, Key, Result, key
+from lemmata.bench.judge import APART, CORRECT, FAILURES, SCORES, WRONG, Key, Result, key
 from lemmata.value import value
 
 
@@ -177,11 +177,13 @@ def _stem(result: Result) -> str:
 
 
 def failures(results: Sequence[Result]) -> Iterator[str]:
-    """Every wrong verdict and failure, to be looked at one by one."""
+    """Every wrong verdict and failure, to be looked at one by one, with the engines that have it."""
+    found: dict[tuple[str, str, str, str], list[str]] = {}
     for result in results:
-        if result.kind in (*FAILURES, "wrong-true", "wrong-false"):
-            detail = f": {result.reason}" if result.reason else ""
-            yield f"{result.kind}: {result.task} ({result.property}, {result.engine}){detail}"
+        if result.kind in (*FAILURES, *WRONG):
+            found.setdefault((result.kind, *key(result), result.reason), []).append(result.engine)
+    for (kind, task, property_, reason), engines in found.items():
+        yield f"{kind}: {task} ({property_}, {', '.join(engines)}){f': {reason}' if reason else ''}"
 
 
 # ---------------------------------------------------------------- forms

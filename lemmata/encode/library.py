@@ -44,7 +44,7 @@ EFFECTS = (
     | frozenset({"__VERIFIER_assume", "__ESBMC_assume", "__CPROVER_assume", "assume", "assume_abort_if_not"})
     | frozenset({"pthread_create", "thrd_create", "__ESBMC_spawn_thread"})
     | frozenset({"setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp", "longjmp", "_longjmp", "siglongjmp"})
-    | frozenset({"atexit", "on_exit", "at_quick_exit", "fesetround"})
+    | frozenset({"atexit", "on_exit", "at_quick_exit", "fesetround", "fesetenv", "feupdateenv"})
 )
 """Functions that are lowered where they are called by name, and would be wrong without their effect."""
 

@@ -300,11 +300,14 @@ def _instrument_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-o", dest="output", type=Path, required=True, metavar="OUT.c", help="a file; for several, a folder"
     )
+    parser.add_argument(
+        "--timeout", type=_seconds, metavar="S", help="limit on CPU seconds, of all processes together"
+    )
 
 
 def _instrument(arguments: Arguments) -> Action:
     request = run.Instrumentation(
-        _source(arguments), arguments.invariants, arguments.assume, arguments.output
+        _source(arguments), arguments.invariants, arguments.assume, arguments.output, _budget(arguments)
     )
     return partial(run.instrument, request)
 

@@ -51,6 +51,7 @@ class Terms:
         self.false = manager.mk_false()
         self.constant_arrays = False
         self._variables: dict[str, Term] = {}
+        self._numbered: dict[str, int] = {}
         self._rules: dict[tuple[Kind, Kind, Kind], tuple[Rule, ...]] = {}
 
     # ---------------------------------------------------------------- sorts, variables, values
@@ -77,10 +78,11 @@ class Terms:
 
     def fresh(self, name: str, sort: Sort) -> Term:
         """A variable that did not exist, called `name` or `name#1` and so on."""
-        made, number = name, 0
+        made, number = name, self._numbered.get(name, 0)
         while made in self._variables:
             number += 1
             made = f"{name}#{number}"
+        self._numbered[name] = number
         return self.variable(made, sort)
 
     def value(self, value: Value, sort: Sort) -> Term:

@@ -8,7 +8,11 @@ is not changed by it.
 """
 
 import re
+import time
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import replace
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +20,9 @@ from lemmata.cfa.source import InputError, Place, Unsupported
 from lemmata.report import text as words
 from lemmata.run.configurations import Use
 from lemmata.run.failures import OK, complain
+from lemmata.run.limits import Budget
 from lemmata.run.loading import Source, check_name
+from lemmata.run.supervision import Died, Said, Say, Used, supervised
 from lemmata.value import value
 
 if TYPE_CHECKING:
@@ -32,6 +38,9 @@ GENERATORS: Mapping[str, tuple[Use, ...]] = {
     "all": (Use("octagons"), Use("pips"), Use("pagai"), Use("df", {"rounds": 1, "domains": ()})),
 }
 """What can be asked for with --invariants: the sources that work one after another."""
+
+INFERENCE = 0.6
+"""The share of the time in which invariants are looked for; then what was found is written."""
 
 ASSUMES: Mapping[str, str] = {
     "__VERIFIER_assume": "int",
@@ -49,6 +58,7 @@ class Instrumentation:
     invariants: str
     assume: str
     output: Path
+    budget: Budget = Budget()
 
 
 def instrument(request: Instrumentation) -> int:
@@ -57,7 +67,7 @@ def instrument(request: Instrumentation) -> int:
     if several and len({file.name for file in request.source.files}) < len(request.source.files):
         raise InputError(words.COMMAND_LINE, "two files have one name, so the folder cannot hold both")
     declaration = f"extern void {request.assume}({ASSUMES[request.assume]});"
-    made = instrumented(request.source, request.invariants, request.assume, declaration)
+    made = _within_limits(request, declaration)
     try:
         if several:
             request.output.mkdir(parents=True, exist_ok=True)
@@ -72,6 +82,30 @@ def instrument(request: Instrumentation) -> int:
     return OK
 
 
+def _within_limits(request: Instrumentation, declaration: str) -> "Instrumented":
+    """The work is done in a child; Unsupported where a limit has ended it."""
+    budget = replace(request.budget, check=0.0)
+    start = time.monotonic()
+
+    def work(say: Say) -> None:
+        seconds = None if budget.seconds is None else INFERENCE * budget.seconds
+        say(instrumented(request.source, request.invariants, request.assume, declaration, seconds))
+
+    with closing(supervised(work, budget.megabytes)) as events:
+        for event in events:
+            limit = None
+            match event:
+                case Said(Instrumented() as made):
+                    return made
+                case Used():
+                    limit = budget.struck(event, time.monotonic() - start, "instrumenting")
+                case Died(signal):
+                    limit = words.died("instrumenting", signal)
+            if limit is not None:
+                raise Unsupported(words.COMMAND_LINE, limit)
+    raise AssertionError("the events end with an answer or a death")
+
+
 @value
 class Instrumented:
     """The files' texts; so many assumptions at so many of the possible points. `rests` are the Program's own
@@ -84,9 +118,12 @@ class Instrumented:
     rests: tuple[str, ...]
 
 
-def instrumented(source: Source, invariants: str, assume: str, declaration: str) -> Instrumented:
+def instrumented(
+    source: Source, invariants: str, assume: str, declaration: str, seconds: float | None = None
+) -> Instrumented:
     """The program with invariants of the generators as arguments of the function `assume`, which is declared
-    where it is not yet."""
+    where it is not yet. When so many `seconds` of CPU time are used up, what was found is all.
+    """
     from lemmata.frontends.c import Options, outline_of
 
     for file in source.files:
@@ -98,7 +135,7 @@ def instrumented(source: Source, invariants: str, assume: str, declaration: str)
         megabytes=source.memory or Options().megabytes,
     )
     work = _Work(source, options, outline_of(source.files, options), assume)
-    places, lemmas, rests = work.analysed(GENERATORS[invariants])
+    places, lemmas, rests = work.analysed(GENERATORS[invariants], inf if seconds is None else seconds)
     conditions = {
         point: found for at, point in work.points.items() if (found := work.conditions(places, at, lemmas))
     }
@@ -145,14 +182,15 @@ class _Work:
 
     # ------------------------------------------------------------ the analysis
 
-    def analysed(self, uses: Sequence[Use]) -> "tuple[Places, list[Lemma], tuple[str, ...]]":
-        """What the generators find about the program with marks."""
+    def analysed(self, uses: Sequence[Use], seconds: float) -> "tuple[Places, list[Lemma], tuple[str, ...]]":
+        """What the generators find about the program with marks, within the seconds."""
         from lemmata.encode.expressions import NotEncoded
         from lemmata.encode.pipeline import prepare
         from lemmata.encode.points import PASSES, Places
         from lemmata.encode.transitions import encode
         from lemmata.frontends.c import parse
         from lemmata.logic.terms import Terms
+        from lemmata.run.certifying import used
         from lemmata.run.search import EncodedView, generated
 
         program = parse(self._source.files, self._marked())
@@ -162,14 +200,12 @@ class _Work:
         except NotEncoded as error:
             span = program.functions[program.entry].span if error.span is None else error.span
             raise Unsupported(program.place(span), f"{error} is not encoded yet") from None
-        lemmas = generated(uses, encoded.system, EncodedView(encoded))
+        lemmas = generated(uses, encoded.system, EncodedView(encoded), lambda: used() > seconds)
         kinds = dict.fromkeys(one.kind for one in stage.program.assumptions)
         rests = tuple(kind for kind in kinds if not kind.startswith("no-body:lemmata_point_"))
         return Places(encoded), lemmas, rests
 
     def _marked(self) -> "Options":
-        from dataclasses import replace
-
         from lemmata.cfa.points import POINT
         from lemmata.frontends.c.weaving import type_name, woven
 

@@ -14,7 +14,7 @@ from lemmata.logic.solver import Solver, Unsat
 from lemmata.logic.terms import Term
 from lemmata.system.engine import Batch
 from lemmata.system.transition_system import TransitionSystem
-from lemmata.system.verdict import Fact, Hindered, Learned
+from lemmata.system.verdict import Fact, Hindered, Learned, Lemma
 
 if TYPE_CHECKING:
     from lemmata.invariants.inductive import Induction, Search
@@ -33,7 +33,7 @@ class Pool:
         self._batches: list[Batch] = []
         self._formulas: set[Term] = {system.terms.true}
         self._checks: dict[int, tuple[Induction, int]] = {}
-        self._said = _Said(system)
+        self._said: dict[int | None, _Said] = {}
 
     def known(self) -> Sequence[Batch]:
         return self._batches
@@ -49,11 +49,23 @@ class Pool:
             source = next(iter(fresh.values())).source
             lost = len(fresh) - len(kept)
             facts.append(Hindered(f"{lost} lemmas of {source} are not shown to be inductive"))
-        kept = self._said.news(kept)
+        kept = self._news([fresh[each] for each in kept])
         if kept:
             self._formulas.update(kept)
             self._batches.append(Batch(tuple(fresh[each] for each in kept), batch.k))
         return [*facts, *(Learned(fresh[each]) for each in kept)]
+
+    def _news(self, lemmas: Sequence[Lemma]) -> list[Term]:
+        """What says something of a cut point that is not known of it; of two of them no lemma speaks."""
+        by_cut: dict[int | None, list[Term]] = {}
+        for lemma in lemmas:
+            by_cut.setdefault(lemma.cut, []).append(lemma.formula)
+        kept: set[Term] = set()
+        for cut, formulas in by_cut.items():
+            if cut not in self._said:
+                self._said[cut] = _Said(self.system)
+            kept.update(self._said[cut].news(formulas))
+        return [lemma.formula for lemma in lemmas if lemma.formula in kept]
 
     def _check(self, k: int) -> "Induction":
         """One session for each k, which knows all that is published."""
@@ -67,7 +79,7 @@ class Pool:
 
 
 class _Said:
-    """What the lemmas say of one state: a formula that others imply says nothing, and costs every engine."""
+    """What lemmas say of one state: a formula that others imply says nothing, and costs every engine."""
 
     def __init__(self, system: TransitionSystem) -> None:
         self._terms = system.terms

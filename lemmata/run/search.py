@@ -1,6 +1,7 @@
 """From a configuration to a run: the engine, the sources that feed it, and the schedule that they keep."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import chain
@@ -94,12 +95,16 @@ def _decide(configuration: Configuration, system: TransitionSystem, lemmas: Inva
     return together(lemmas)
 
 
-def generated(uses: Sequence[Use], system: TransitionSystem, view: EncodedView) -> list[Lemma]:
-    """What sources find by themselves, one after another, each within its share of work."""
+def generated(
+    uses: Sequence[Use], system: TransitionSystem, view: EncodedView, enough: Callable[[], bool]
+) -> list[Lemma]:
+    """What sources find by themselves, one after another, each within its share of work, until `enough`."""
     pool = Pool(system)
     feeds = [feed for use in uses for feed in _in_turn(use, pool, system, view)]
-    for _ in sources_first(_undecided, feeds, pool):
-        """What is done on the way is of no interest."""
+    with closing(sources_first(_undecided, feeds, pool)) as run:
+        for _ in run:
+            if enough():
+                break
     return [lemma for batch in pool.known() for lemma in batch.lemmas]
 
 

@@ -244,3 +244,21 @@ def test_what_is_written_compiles(name: str, tmp_path: Path, capfd: Capture) -> 
     subprocess.run(["gcc", "-Wall", "-Werror", "-fsyntax-only", str(out)], check=True)
     done = within(capfd, "verify", out, "--engine", "ki")
     assert done.out.splitlines()[-1] == "verdict: true"
+
+
+# ---------------------------------------------------------------- limits
+
+
+def test_what_was_found_in_time_is_written(tmp_path: Path) -> None:
+    text = f"{HEAD}int main(void) {{ {BODIES['nested loops']} }}\n"
+    of = source(tmp_path, text)
+    early = instrumented(of, "all", NAME, f"extern void {NAME}(int);", seconds=0.0)
+    assert early.count < made(tmp_path, text, invariants="all").count
+
+
+def test_a_limit_is_an_answer(tmp_path: Path, capfd: Capture) -> None:
+    [file] = source(tmp_path, f"{HEAD}int main(void) {{ {BODIES['nested loops']} }}\n").files
+    done = within(capfd, "instrument", file, "-o", tmp_path / "out.c", "--timeout", "0.001")
+    assert done.code == 2
+    assert "verdict: unknown (time limit: 0.001 s of CPU time used up while instrumenting)" in done.out
+    assert not (tmp_path / "out.c").exists()

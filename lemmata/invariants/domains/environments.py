@@ -110,7 +110,7 @@ class Environments(Generic[V]):
         leq = self._values.leq
         for name, value in second.items():
             known = first.get(name)
-            if known is None or not (known is value or leq(known, value)):
+            if known is None or not (known == value or leq(known, value)):
                 return False
         return True
 
@@ -121,7 +121,7 @@ class Environments(Generic[V]):
         made: dict[str, V] = {}
         for name, value in first.items():
             other = second.get(name)
-            if other is value:
+            if other == value:
                 made[name] = value
             elif other is not None:
                 made[name] = join(value, other)
@@ -132,7 +132,7 @@ class Environments(Generic[V]):
         made: dict[str, V] = {}
         for name, value in first.items():
             other = second.get(name)
-            if other is value:
+            if other == value:
                 made[name] = value
             elif other is not None:
                 made[name] = values.widen(value, other, thresholds.get(name, ()), registers[name].type)

@@ -43,6 +43,7 @@ class Equalities:
         self._registers = facts.registers
         self._offsets = offsets
         self._fresh = count()
+        self._masks: dict[str, int] = {}
 
     # ---------------------------------------------------------------- the lattice
 
@@ -106,7 +107,10 @@ class Equalities:
         return terms.and_(*parts)
 
     def _mask(self, name: str) -> int:
-        return (1 << width(self._registers[name].type)) - 1
+        mask = self._masks.get(name)
+        if mask is None:
+            mask = self._masks[name] = (1 << width(self._registers[name].type)) - 1
+        return mask
 
     def _without_offsets(self, state: State) -> State:
         """Classes of equals only."""

@@ -8,21 +8,23 @@ Beyond a k of `DENSE` the step case is not asked for every k, as what is k-induc
 paths from the initial states fold what is constant and are cheap to extend, the step case grows with every
 copy of every lemma. Between two of its k, lemmas that arrive are tried with the smaller one.
 
-They are also tried with k = 1, 2, 4...: a lemma that comes late may make the property inductive by itself,
-and a proof for a small k is quicker to find, to make smaller, and to check.
+They are also tried with no good step before the bad one, with 1, 2, 4...: a lemma that comes late may say
+that no step is bad, and a proof for a small k is quicker to find, to make smaller, and to check.
 """
 
 from collections.abc import Generator
 
 from lemmata.engines.paths import InitialPaths, base_case
+from lemmata.logic.algebra import Algebra
 from lemmata.logic.limits import NO_LIMITS, Limits
 from lemmata.logic.solver import Answer, Model, Sat, Solver, Undecided, Unsat
-from lemmata.logic.terms import Term, name_of
+from lemmata.logic.terms import Term, conjuncts, name_of
 from lemmata.system.engine import InvariantSource, Run
 from lemmata.system.path import Valuation
 from lemmata.system.transition_system import TransitionSystem
 from lemmata.system.unrolling import Unrolling
 from lemmata.system.verdict import (
+    Inductive,
     KInductive,
     NotInductive,
     Safe,
@@ -75,7 +77,7 @@ def kinduction(system: TransitionSystem, lemmas: InvariantSource, config: Config
 
 
 class ShorterStepCases:
-    """The step cases for k = 1, 2, 4...: each is asked again when there are new lemmas."""
+    """The step cases with 0, 1, 2, 4... good steps: each is asked again when there are new lemmas."""
 
     def __init__(self, system: TransitionSystem) -> None:
         self._system = system
@@ -83,16 +85,27 @@ class ShorterStepCases:
 
     def proof(self, lemmas: InvariantSource, k: int) -> Generator[Worked, None, Safe | None]:
         """One with fewer than k steps, where no path of k steps from the initial states is bad."""
-        while (steps := 1 << len(self._cases)) < k:
+        while (steps := 1 << len(self._cases) >> 1) < k:
             self._cases.append(StepCase(self._system))
             self._cases[-1].assume_good(steps)
         for case in self._cases:
             case.learn(lemmas)
             answer = case.check(Limits(looks=EFFORT))
             yield case.took
+            if isinstance(answer, Undecided) and case.k == 0:
+                answer = yield from self._by_algebra(case)
             if isinstance(answer, Unsat):
                 return Safe(case.certificate(answer), "inductive step")
         return None
+
+    def _by_algebra(self, case: "StepCase") -> Generator[Worked, None, Answer]:
+        """Whether lemmas that hold in a state contradict that a bad step begins there."""
+        system = self._system
+        formulas = [system.constraint, system.bad, *conjuncts(case.known())]
+        algebra = Algebra(system.terms, formulas, Limits(looks=EFFORT))
+        shown = algebra.contradictory()
+        yield Worked("query", algebra.took)
+        return Unsat(case.assumed) if shown else Undecided("no contradiction is found by algebra")
 
 
 class StepCase:
@@ -164,8 +177,14 @@ class StepCase:
         """The state that a counterexample to the induction begins in."""
         return {name_of(each): model.value(each) for each in self._system.state}
 
-    def certificate(self, answer: Unsat) -> KInductive:
+    @property
+    def assumed(self) -> tuple[Term, ...]:
+        """The literals of the lemmas."""
+        return tuple(self._literals)
+
+    def certificate(self, answer: Unsat) -> KInductive | Inductive:
         """Everything known, if the proof used any of it: lemmas rest on each other, and so do their k."""
-        if self._literals.keys().isdisjoint(answer.core):
-            return KInductive(self._system.terms.true, self.k)
-        return KInductive(self.known(), max(self.k, *(k for _, k in self._literals.values())))
+        used = not self._literals.keys().isdisjoint(answer.core)
+        claim = self.known() if used else self._system.terms.true
+        k = max([self.k, *(k for _, k in self._literals.values() if used)])
+        return Inductive(claim) if self.k == 0 and k <= 1 else KInductive(claim, k)

@@ -1,13 +1,11 @@
 """Template invariants are what they are said to be, on random systems and by explicit search."""
 
-import random
-from itertools import product
-
 import pytest
 
 from lemmata.invariants import SOURCES
 from lemmata.invariants.registry import OverSystem
-from lemmata.invariants.templates.linear import Module
+from lemmata.logic.algebra import Algebra
+from lemmata.logic.limits import Limits
 from lemmata.logic.terms import Term, Terms
 from lemmata.logic.text import text_of
 from lemmata.run.pool import Pool
@@ -49,32 +47,22 @@ def test_sources_repeat_themselves(name: str, seed: int) -> None:
     assert [text_of(each) for each in first] == [text_of(each) for each in second]
 
 
-# ---------------------------------------------------------------- linear algebra modulo 2^w
-
-
-@pytest.mark.parametrize("seed", range(amount(600)))
-def test_relations_generate_the_kernel(seed: int) -> None:
-    """All linear equalities modulo 2^w that hold of some vectors, and no others."""
-    choose = random.Random(seed)
-    width, length = choose.choice((1, 2, 3)), choose.randint(1, 3)
-    modulus = 1 << width
-    vectors = [
-        [choose.randrange(modulus) if choose.random() < 0.7 else 0 for _ in range(length)]
-        for _ in range(choose.randint(0, 4))
-    ]
-    module = Module(length, width)
-    module.add(vectors)
-    kernel = {
-        relation
-        for relation in product(range(modulus), repeat=length)
-        if all(sum(map(int.__mul__, relation, vector)) % modulus == 0 for vector in vectors)
-    }
-    sums = {
-        tuple(
-            sum(factor * relation[place] for factor, relation in zip(factors, module.relations, strict=True))
-            % modulus
-            for place in range(length)
-        )
-        for factors in product(range(modulus), repeat=len(module.relations))
-    }
-    assert sums == kernel
+def test_polynomials_are_found() -> None:
+    """The sum of the numbers up to a bound, of which the program multiplies two words."""
+    terms = Terms()
+    i, s, n = (terms.variable(name, terms.vector(32)) for name in "isn")
+    one, two = terms.bv(1, 32), terms.bv(2, 32)
+    goes_on = terms.ule(i, n)
+    wrong = terms.ne(terms.mul(two, s), terms.mul(n, terms.add(n, one)))
+    system = TransitionSystem(
+        terms,
+        state=(i, s, n),
+        inputs=(),
+        init=terms.and_(terms.eq(i, one), terms.eq(s, terms.bv(0, 32)), terms.ule(n, terms.bv(1000, 32))),
+        next={i: terms.add(i, one), s: terms.add(s, i), n: n},
+        constraint=goes_on,
+        bad=terms.and_(terms.eq(i, n), wrong, terms.ult(n, i)),
+    )
+    found = terms.and_(*published("templates", system))
+    wanted = terms.eq(terms.mul(two, s), terms.mul(i, terms.sub(i, one)))
+    assert Algebra(terms, [found, terms.not_(wanted)], Limits(looks=2000)).contradictory()

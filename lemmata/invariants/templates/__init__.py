@@ -6,14 +6,14 @@ them off concrete runs. Here runs suggest, and induction decides: Houdini for or
 residues, and for linear equalities modulo 2^w a closure from below.
 
 Each round publishes what it has shown and makes the next one's hypothesis stronger: first what holds at a
-cut point throughout, then what holds there under a condition of the program.
+cut point throughout, then what holds there under a condition of the program, then polynomials.
 """
 
 from collections.abc import Iterable, Sequence
 
 from lemmata.invariants.inductive import Induction
 from lemmata.invariants.templates.candidates import Candidates
-from lemmata.invariants.templates.relations import Closure, cells
+from lemmata.invariants.templates.relations import Cell, Closure, cells, polynomial_cells
 from lemmata.invariants.templates.sampling import Sampler, State
 from lemmata.invariants.templates.tables import Family, Table, tables
 from lemmata.logic.limits import Limits
@@ -47,6 +47,7 @@ def templates(system: TransitionSystem, lemmas: InvariantSource, config: Config)
     work = _Work(system, lemmas, candidates)
     yield from work.round(found)
     yield from work.round([*found, *(part for table in found for part in candidates.parts(table))])
+    yield from work.equalities([cell for table in found for cell in polynomial_cells(table)])
 
 
 class _Work:
@@ -60,12 +61,13 @@ class _Work:
 
     def round(self, found: Sequence[Table]) -> Supply:
         """What holds in the tables, as far as it is inductive: the likeliest and cheapest kinds first."""
-        yield from self._equalities(found)
+        yield from self.equalities([cell for table in found for cell in cells(table)])
         for family in self._candidates.families:
             yield from self._houdini(found, family)
 
-    def _equalities(self, found: Sequence[Table]) -> Supply:
-        closure = Closure(self._system, [cell for table in found for cell in cells(table)], _EFFORT)
+    def equalities(self, found: Sequence[Cell]) -> Supply:
+        """Those of the cells that are inductive."""
+        closure = Closure(self._system, found, _EFFORT)
         closure.know([inductive(self._system, self._lemmas)])
         closed = yield from closure.close()
         yield self._batch((cell.cut, formula) for cell, formula in closed)

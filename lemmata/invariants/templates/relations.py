@@ -8,23 +8,27 @@ with what is known.
 """
 
 from collections.abc import Generator, Iterable, Iterator, Sequence
+from itertools import combinations_with_replacement
 
-from lemmata.invariants.templates.linear import Module, Vector
 from lemmata.invariants.templates.sampling import State
 from lemmata.invariants.templates.tables import Table, words
-from lemmata.invariants.templates.ways import Question, Way, ways
-from lemmata.logic.flat import evaluate
+from lemmata.logic.algebra import Algebra
+from lemmata.logic.flat import Evaluator, evaluate
 from lemmata.logic.limits import Limits
-from lemmata.logic.solver import Model, Sat, Solver, Unsat
-from lemmata.logic.terms import Term
+from lemmata.logic.linear import Module, Vector
+from lemmata.logic.solver import Model, Sat, Solver, Undecided, Unsat
+from lemmata.logic.terms import Kind, Term
+from lemmata.logic.walk import postorder
 from lemmata.system.transition_system import TransitionSystem
-from lemmata.system.unrolling import Unrolling
+from lemmata.system.unrolling import Unrolling, initial_state
 from lemmata.system.verdict import Fact, Worked
 from lemmata.value import value
 
 MOST_WORDS = 12
+MOST_FACTORS = 7
+"""Of more words the products are not looked at."""
 _GLANCE = Limits(looks=400)
-"""What may be spent on a step before it is divided."""
+"""What may be spent on a step before algebra has its turn."""
 
 
 @value
@@ -41,13 +45,9 @@ class Cell:
     def width(self) -> int:
         return self.words[0].sort().bv_size()
 
-    @property
-    def whole(self) -> bool:
-        """Whether this is about all states at a cut point."""
-        return self.guard.is_true() or self.guard in {self.system.at(cut) for cut in self.system.cuts}
-
     def add(self, states: Iterable[State]) -> None:
-        self.module.add([1, *(_number(state[word]) for word in self.words)] for state in states)
+        values = Evaluator(self.words)
+        self.module.add([1, *map(_number, values(state))] for state in states)
 
     def formulas(self) -> list[Term]:
         """The equalities, each under the guard."""
@@ -89,17 +89,16 @@ class Closure:
     """Makes the equalities of some cells inductive, all together."""
 
     def __init__(self, system: TransitionSystem, cells: Sequence[Cell], effort: Limits) -> None:
-        self._system = system
         self._terms = system.terms
         self._cells = cells
         self._effort = effort
-        self._first = Unrolling(system)
+        start, rest = initial_state(system)
+        self._first = Unrolling(system, start=start)
         self._init = Solver(system.terms, effort)
-        self._init.add(system.init)
+        self._init.add(rest)
         self._any = Unrolling(system, tag="'")
         self._step = Solver(system.terms, effort)
         self._step.add(self._any.constraint(0))
-        self._ways: dict[int, tuple[list[Way], Term]] = {}
 
     def know(self, formulas: Iterable[Term]) -> None:
         """Let these hold: an invariant."""
@@ -123,69 +122,34 @@ class Closure:
     def _kept(self, cell: Cell, cells: Sequence[Cell]) -> Generator[Fact, None, bool | None]:
         """Whether a cell's equalities hold initially and after a step; if not, it has lost some.
 
-        None where the solver gives up. Where a step is hard to look at as a whole, it is divided.
+        None where the solver gives up. What is too hard for a look at bits may be easy algebra.
         """
         fails = self._terms.not_(self._terms.and_(*cell.formulas()))
         if fails.is_false():
             return True
-        start = self._init.check(fails)
+        start = self._init.check(self._first.at(0, fails))
         yield Worked("query", self._init.took)
         if isinstance(start, Sat):
             self._learn(self._state(start.model, self._first, 0))
             return False
         if not isinstance(start, Unsat):
             return None
-        verdict = yield from self._after(fails, cells, [], _GLANCE)
-        return verdict if verdict is not None else (yield from self._divided(cell, cells))
-
-    def _after(
-        self, fails: Term, cells: Sequence[Cell], where: Sequence[Term], limits: Limits
-    ) -> Generator[Fact, None, bool | None]:
-        """Whether this cannot be so after a step from states of a kind where all cells' equalities hold."""
-        held = (self._any.at(0, formula) for each in cells for formula in each.formulas())
-        answer = self._step.check(self._any.at(1, fails), *where, *held, limits=limits)
+        held = [self._any.at(0, formula) for each in cells for formula in each.formulas()]
+        after = self._any.at(1, fails)
+        answer = self._step.check(after, *held, limits=_GLANCE)
         yield Worked("query", self._step.took)
+        if isinstance(answer, Undecided):
+            algebra = Algebra(self._terms, [after, self._any.constraint(0), *held], self._effort)
+            shown = algebra.contradictory()
+            yield Worked("query", algebra.took)
+            if shown:
+                return True
+            answer = self._step.check(after, *held)
+            yield Worked("query", self._step.took)
         if isinstance(answer, Sat):
             self._learn(self._state(answer.model, self._any, 1))
             return False
         return True if isinstance(answer, Unsat) else None
-
-    def _divided(self, cell: Cell, cells: Sequence[Cell]) -> Generator[Fact, None, bool | None]:
-        """The same, way by way: by algebra, and by the solver where that does not say it."""
-        premises = [each for each in cells if each is cell or (each.whole and each.width == cell.width)]
-        if id(cell) not in self._ways:
-            self._ways[id(cell)] = yield from ways(self._step, self._question(cell))
-        found, others = self._ways[id(cell)]
-        for way in found:
-            fails = self._not_shown(way, cell, premises)
-            if not fails.is_false():
-                verdict = yield from self._after(fails, cells, way.literals(self._terms), self._effort)
-                if verdict is not True:
-                    return verdict
-        fails = self._terms.not_(self._terms.and_(*cell.formulas()))
-        return (yield from self._after(fails, cells, [others], self._effort))
-
-    def _question(self, cell: Cell) -> Question:
-        """Of all cells that may say something of this one, in one order."""
-        related = [each for each in self._cells if each is cell or (each.whole and each.width == cell.width)]
-        words = dict.fromkeys(word for each in related for word in each.words)
-        after = [self._any.at(1, word) for word in cell.words]
-        guards = [each.guard for each in related]
-        return Question(cell.width, [*words], after, self._any.at(1, cell.guard), guards)
-
-    def _not_shown(self, way: Way, cell: Cell, premises: Sequence[Cell]) -> Term:
-        """That one of those equalities fails which do not follow by algebra."""
-        before = dict(zip(self._question(cell).before, way.before, strict=True))
-        known = [
-            way.combined(relation, [before[word] for word in each.words])
-            for each in premises
-            if way.conditions[each.guard]
-            for relation in each.module.relations
-        ]
-        wanted = [way.combined(relation, way.after) for relation in cell.module.relations]
-        shown = way.implied(known, wanted)
-        left = (each for each, is_shown in zip(cell.formulas(), shown, strict=True) if not is_shown)
-        return self._terms.not_(self._terms.and_(*left))
 
     def _learn(self, state: State) -> None:
         for cell in self._cells:
@@ -198,12 +162,33 @@ class Closure:
 
 def cells(table: Table) -> Iterator[Cell]:
     """One for each width, with what was sampled."""
-    by_width: dict[int, list[Term]] = {}
-    for word in words(table.system):
-        by_width.setdefault(word.sort().bv_size(), []).append(word)
-    for width, together in by_width.items():
+    for together in _by_width(table.system):
         for start in range(0, len(together), MOST_WORDS):
-            some = together[start : start + MOST_WORDS]
-            cell = Cell(table.system, table.cut, table.guard, some, Module(len(some) + 1, width))
-            cell.add(table.rows)
-            yield cell
+            yield _cell(table, together[start : start + MOST_WORDS])
+
+
+def polynomial_cells(table: Table) -> Iterator[Cell]:
+    """One for each width of which the system multiplies words: products of two are words too."""
+    terms = table.system.terms
+    widths = {each.sort().bv_size() for each in postorder(table.system.roots) if _is_product(each)}
+    for together in _by_width(table.system):
+        if together[0].sort().bv_size() in widths and len(together) <= MOST_FACTORS:
+            products = (terms.mul(a, b) for a, b in combinations_with_replacement(together, 2))
+            yield _cell(table, [*together, *products])
+
+
+def _by_width(system: TransitionSystem) -> Iterable[list[Term]]:
+    by_width: dict[int, list[Term]] = {}
+    for word in words(system):
+        by_width.setdefault(word.sort().bv_size(), []).append(word)
+    return by_width.values()
+
+
+def _cell(table: Table, some: Sequence[Term]) -> Cell:
+    cell = Cell(table.system, table.cut, table.guard, some, Module(len(some) + 1, some[0].sort().bv_size()))
+    cell.add(table.rows)
+    return cell
+
+
+def _is_product(term: Term) -> bool:
+    return term.kind() is Kind.BV_MUL and not any(each.is_value() for each in term.children())

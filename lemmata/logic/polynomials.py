@@ -27,10 +27,10 @@ class Ring:
     def __init__(self, width: int) -> None:
         self.width = width
         self._mask = (1 << width) - 1
-        self._atoms: dict[Term, int] = {}
+        self.numbers: dict[Term, int] = {}
 
     def atom(self, term: Term) -> Polynomial:
-        return {(self._atoms.setdefault(term, len(self._atoms)),): 1}
+        return {(self.numbers.setdefault(term, len(self.numbers)),): 1}
 
     def constant(self, value: int) -> Polynomial:
         return {(): value & self._mask} if value & self._mask else {}
@@ -67,6 +67,11 @@ class Reading:
         if condition not in self.noted:
             self.noted[condition] = self._holds(condition)
         return self.noted[condition]
+
+    def difference(self, equality: Term) -> Polynomial:
+        """What is 0 where the equality holds."""
+        left, right = map(self.polynomial, equality.children())
+        return self.ring.sum([(1, left), (-1, right)])
 
     def polynomial(self, root: Term) -> Polynomial:
         """What the low bits of a term are."""

@@ -34,7 +34,10 @@ class Candidates:
         self._terms = system.terms
         order = postorder(system.roots)
         start, _ = initial_state(system)
-        self.atoms = [each for each in order if _is_atom(system, each)]
+        atoms = [each for each in order if _is_atom(system, each)]
+        # A variable that begins as a term may go on where the term changes.
+        begun = {term: variable for variable, term in start.items() if term.num_children()}
+        self.atoms = list(dict.fromkeys([*atoms, *substitute(self._terms, atoms, begun)]))
         self._met = {pair for each in self.atoms for pair in combinations(variables(each), 2)}
         self._constants = _constants(order)
         self.splits = [each for each in dict.fromkeys(self._splits(start)) if not each.is_value()]

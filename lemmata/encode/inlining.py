@@ -1,8 +1,8 @@
 """Calls are replaced by the bodies of their callees, until the entry is the only function.
 
-Each call makes an *instance* of its callee with variables of its own. A call that would nest deeper than
-`Config.recursion` ends in an error location of the property RECURSION_CUT instead. Calls of functions that
-are declared only stay.
+Each call makes an *instance* of its callee with variables of its own. Recursion is followed to the depth
+`Config.recursion`, and all of it evenly deeper as long as that takes few edges; a call beyond ends in an
+error location of the property RECURSION_CUT instead. Calls of functions that are declared only stay.
 
 What a call's frame means is kept: registers that the callee may read before it sets them and objects are
 arbitrary when the instance is entered again, aggregates are copied, variable arguments lie in an object of
@@ -10,6 +10,7 @@ words. What is not: an object lives on after its function has returned, so an ac
 pointer does not end the path; and stack allocations live until the program ends. Both only add paths.
 """
 
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -42,6 +43,9 @@ from lemmata.encode.frames import Frame, callable_directly, passed, variable_arg
 from lemmata.encode.stage import RECURSION_CUT, Instance, Origin, Stage
 from lemmata.encode.substitution import in_operation
 from lemmata.value import value
+
+_ENTERING = 10
+"""What a call is taken to add beside the edges of the function."""
 
 
 def inline(stage: Stage) -> Stage:
@@ -78,7 +82,8 @@ class _Inlining:
         self.errors: list[ErrorLocation] = []
         self._marked = _errors_by_function(stage.program)
         self._live: dict[str, list[Var]] = {}
-        self._pending: list[_Pending] = []
+        self._pending: deque[_Pending] = deque()
+        self._deeper = 0
 
     # ------------------------------------------------------------ the walk over instances
 
@@ -91,7 +96,7 @@ class _Inlining:
         self._pending.append(_Pending(frame, self.entry, 0, self.entry.exit, nothing))
         self._locations(frame.number, self.entry.size)
         while self._pending:
-            self._lay_out(self._pending.pop())
+            self._lay_out(self._pending.popleft())
             if len(self.edges) > self.old.config.inlined_edges:
                 place = self.program.place(self.entry.span)
                 raise Unsupported(place, f"more than {self.old.config.inlined_edges} operations when inlined")
@@ -159,8 +164,9 @@ class _Inlining:
         if not callable_directly(function.type, call):
             self.edges.append(Edge(edge.source, edge.target, Assume(Const(0, INT), True), edge.span))
             return
-        if self._too_deep(caller.number, function.name):
-            self._cut(caller.number, function.name, edge)
+        depth = self._depth(caller.number, function.name)
+        if self._too_deep(depth, function):
+            self._cut(caller.number, f"calls of {function.name} nest more than {depth} deep", edge)
             return
         frame = self._instance(function, call, caller.number, edge.span)
         base = self._locations(frame.number, function.size)
@@ -170,20 +176,23 @@ class _Inlining:
         self._enter(frame, function, call, Edge(edge.source, base + function.entry, call, edge.span))
         self._pending.append(_Pending(frame, function, base, edge.target, call))
 
-    def _too_deep(self, instance: int | None, name: str) -> bool:
-        """Only a recursive function can be open already."""
-        if name not in self.recursive:
-            return False
+    def _depth(self, instance: int | None, name: str) -> int:
+        """How many calls of a function are open in an instance; none, of one that is not recursive."""
         open_calls = 0
-        while instance is not None:
+        while instance is not None and name in self.recursive:
             open_calls += self.instances[instance].function == name
             instance = self.instances[instance].caller
-        return open_calls >= self.old.config.recursion
+        return open_calls
 
-    def _cut(self, frame: int, name: str, edge: Edge) -> None:
+    def _too_deep(self, depth: int, function: Function) -> bool:
+        if depth < self.old.config.recursion:
+            return False
+        self._deeper += _ENTERING + len(function.edges)
+        return self._deeper > self.old.config.recursive_edges
+
+    def _cut(self, frame: int, message: str, edge: Edge) -> None:
         at = self._locations(frame, 1)
         self.edges.append(Edge(edge.source, at, Skip(), edge.span))
-        message = f"calls of {name} nest more than {self.old.config.recursion} deep"
         self.errors.append(ErrorLocation(RECURSION_CUT, self.entry.name, at, message, edge.span))
 
     def _enter(self, frame: Frame, function: Function, call: Call, edge: Edge) -> None:

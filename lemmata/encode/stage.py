@@ -24,7 +24,8 @@ locations are unreachable too, and a path to one alone makes the verdict unknown
 class Config:
     """What the passes may do; none of it touches soundness.
 
-    `recursion`: how many calls of one function may be open at once.
+    `recursion`: how many calls of one function may be open at once, however many edges that takes.
+    `recursive_edges`: how many edges deeper calls may add.
     `inlined_edges`: an inlined Program with more is given up.
     `cells`: the greatest array that is split into registers though it has a variable index.
     `fixed_cells`: the greatest object that is split where all its accesses have constant places.
@@ -34,6 +35,7 @@ class Config:
     """
 
     recursion: int = 5
+    recursive_edges: int = 2_000
     inlined_edges: int = 1_000_000
     cells: int = 64
     fixed_cells: int = 1024

@@ -73,14 +73,14 @@ def encode(stage: Stage, terms: Terms) -> Encoded:
 class _Encoder:
     def __init__(self, stage: Stage, terms: Terms) -> None:
         self.terms = terms
-        self.memory = memory_of(terms, stage)
+        self._loops = loops(stage.function)
+        self.memory = memory_of(terms, stage, self._loops)
         self.first = {} if self.memory is None else dict(self.memory.first())
         self._stage = stage = _assuming(stage, self.memory)
         if self.first:
             self._stage = stage = begun_apart(stage)
         function = stage.function
         self._entry = function.entry
-        self._loops = loops(function)
         self.errors = frozenset(error.location for error in stage.program.errors)
         order = blocks_of(function.successors(), function.entry, set(self.errors))
         self.blocks = {block.at: block for block in order}
@@ -403,9 +403,9 @@ def begun_apart(stage: Stage) -> Stage:
     return replace(stage, program=replace(stage.program, functions=functions), frames=frames)
 
 
-def memory_of(terms: Terms, stage: Stage) -> Memory | None:
+def memory_of(terms: Terms, stage: Stage, around: Iterable[Loop]) -> Memory | None:
     """The memory of a Program, if it has any; NotEncoded where a proof could rest on our layout of it."""
-    layout = lay_out(stage.program, frozenset(at for loop in loops(stage.function) for at in loop.body))
+    layout = lay_out(stage.program, frozenset(at for loop in around for at in loop.body))
     if layout is None:
         return None
     refuse_observations(stage.program, layout)

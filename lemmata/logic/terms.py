@@ -201,9 +201,11 @@ class Terms:
     def _joined(self, kind: Kind, neutral: Term, absorbing: Term, terms: Iterable[Term]) -> Term:
         """One conjunction or disjunction of any number of terms, each once."""
         parts = dict.fromkeys(term for term in terms if term != neutral)
+        if len(parts) < 2:
+            return next(iter(parts), neutral)
         if absorbing in parts or (len(parts) > 2 and any(self.not_(part) in parts for part in parts)):
             return absorbing
-        return reduce(partial(self._binary, kind), parts, neutral)
+        return reduce(partial(self._binary, kind), parts)
 
     def _binary(self, kind: Kind, a: Term, b: Term) -> Term:
         return self.make(kind, (a, b))

@@ -30,7 +30,7 @@ VERDICTS = {
     "recursion that is cut": (
         "if (depth(nondet_int() & 255) < 0) reach_error();",
         "unreach-call",
-        "verdict: unknown (calls of depth nest more than 5 deep, at FILE:2:44)",
+        "verdict: unknown (calls of depth nest more than 122 deep, at FILE:2:44)",
     ),
     "recursion with an error before the cut": (
         "if (depth(nondet_int() & 255) == 3) reach_error();",
@@ -40,7 +40,7 @@ VERDICTS = {
     "nothing but recursion": (
         "endless();",
         "unreach-call",
-        "verdict: unknown (calls of endless nest more than 5 deep, at FILE:3:28)",
+        "verdict: unknown (calls of endless nest more than 171 deep, at FILE:3:28)",
     ),
 }
 FUNCTIONS = (

@@ -1,5 +1,7 @@
 """What each pass does to small programs, beyond leaving their behaviour alone."""
 
+from collections import Counter
+
 import pytest
 
 from lemmata.cfa.interpreter import Blocked, Exited, LimitReached, Violated
@@ -54,11 +56,27 @@ def test_instances_know_their_callers() -> None:
 
 def test_recursion_is_cut_where_it_nests_too_deep() -> None:
     text = "int f(int n) { return n ? f(n - 1) + 1 : 0; } int main() { return f(%d); }"
-    deep = after(text % 30, inline, Config(recursion=5)).program
+    deep = after(text % 30, inline, Config(recursion=5, recursive_edges=0)).program
     outcome = executed(deep, 0).outcome
     assert isinstance(outcome, Violated)
     assert outcome.error.property == RECURSION_CUT
-    assert "f" in outcome.error.message
+    assert "f nest more than 5 deep" in outcome.error.message
+
+
+def test_recursion_is_followed_evenly_as_long_as_that_takes_few_edges() -> None:
+    deep = after("int f(int n) { return n ? f(n - 1) + 1 : 0; } int main() { return f(30); }", inline)
+    assert executed(deep.program, 0).outcome == Exited(30)
+    wide = after(
+        "int f(int n) { return n > 1 ? f(n - 1) + f(n - 2) : 1; } int main() { return f(40); }", inline
+    )
+    depths = Counter(_depth(wide, at) for at, one in enumerate(wide.instances))
+    assert max(depths) < 9
+    assert depths[max(depths) - 1] == 2 ** (max(depths) - 2)
+
+
+def _depth(stage: Stage, instance: int) -> int:
+    caller = stage.instances[instance].caller
+    return 0 if caller is None else 1 + _depth(stage, caller)
 
 
 def test_a_cut_that_cannot_be_reached_goes() -> None:

@@ -526,6 +526,8 @@ def _open_streams() -> None:
 
 def main(argv: Sequence[str] | None = None) -> int:
     _open_streams()
+    # What an object of memory holds is one number, in JSON too.
+    sys.set_int_max_str_digits(0)
     words = sys.argv[1:] if argv is None else argv
     return run.guarded(partial(_perform, words))
 

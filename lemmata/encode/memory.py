@@ -398,6 +398,23 @@ class Memory:
         room = terms.ult(number, terms.bv(1 << slots.count, slots.count + 1))
         return address, terms.and_(room, terms.ult(size, self._number(1 << slots.slot)))
 
+    def begun(self, at: Moment) -> Term | None:
+        """What an object of few bytes holds when it has begun or been allocated, before it is written."""
+        match at.edge.operation:
+            case Begin(variable):
+                start: Operand = AddressOf(variable, 0, Pointer(variable.type, self._bits))
+                size = size_of_object(variable, self._globals)
+            case Allocate(target, asked_for, _, False):
+                start, number = target, value_of(at.value(asked_for))
+                assert isinstance(number, int)
+                size = number
+            case _:
+                return None
+        area = self._layout.area(start)
+        if area is None or not 0 < size <= MOST_BYTES:
+            return None
+        return self._load(area, at.value(start), self._layout.rest(start, area), size, at.held)
+
     # ------------------------------------------------------------ the beginning
 
     def assumptions(self) -> Iterator[Assumption]:

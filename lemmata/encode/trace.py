@@ -1,13 +1,28 @@
 """A path of the system as the run of the Program that it stands for: the way back for counterexamples."""
 
 from collections.abc import Callable, Generator, Iterable, Iterator
+from dataclasses import replace
 
-from lemmata.cfa.operations import Assign, Assume, Call, Havoc, HavocMemory, Operand, Return, Skip, Stop, Var
+from lemmata.cfa.operations import (
+    Allocate,
+    Assign,
+    Assume,
+    Begin,
+    Call,
+    Havoc,
+    HavocMemory,
+    Operand,
+    Return,
+    Skip,
+    Stop,
+    Var,
+)
 from lemmata.cfa.program import Edge, Location
 from lemmata.cfa.source import Span
 from lemmata.cfa.uses import defined
 from lemmata.encode.expressions import Translator, width
 from lemmata.encode.memory import Moment
+from lemmata.encode.stage import Origin, Stage
 from lemmata.encode.transitions import Encoded, address_in, initial_constant
 from lemmata.logic.terms import Sort, Term, Terms, name_of
 from lemmata.logic.values import Value, value_of, zero
@@ -17,10 +32,14 @@ from lemmata.value import value
 
 @value
 class Passed:
-    """An edge of the prepared Program that a run passes, and the bits that it gave to its register."""
+    """An edge of the prepared Program that a run passes, and the bits that it gave to its register.
+
+    `content` is what an object holds that begins there, in an area of memory.
+    """
 
     edge: Edge
     value: int | None
+    content: int | None = None
 
 
 def trace(encoded: Encoded, path: Path) -> list[Passed]:
@@ -39,6 +58,25 @@ def asked(run: Iterable[Passed]) -> dict[Span, list[int]]:
     for passed in run:
         if isinstance(passed.edge.operation, Havoc | HavocMemory) and passed.value is not None:
             found.setdefault(passed.edge.span, []).append(passed.value)
+    return found
+
+
+def contents(stage: Stage, run: Iterable[Passed]) -> dict[Span, list[int]]:
+    """What objects hold when they begin, before they are written: by place, in order, a number for each."""
+    found: dict[Span, list[int]] = {}
+    last: tuple[Span, Origin] | None = None
+    for passed in run:
+        span, operation, key = passed.edge.span, passed.edge.operation, None
+        if passed.content is not None:
+            found.setdefault(span, []).append(passed.content)
+        elif isinstance(operation, Havoc) and operation.kind == "uninitialised":
+            origin = stage.origin(operation.target)
+            if origin.variable.in_memory and origin.relative is None and passed.value is not None:
+                key = span, replace(origin, bit=0)
+                if key != last:
+                    found.setdefault(span, []).append(0)
+                found[span][-1] |= passed.value << origin.bit
+        last = key
     return found
 
 
@@ -89,7 +127,8 @@ class _Walk:
             edge = self._taken(here)
             if edge is None:
                 return here
-            yield Passed(edge, self._execute(edge, given))
+            value = self._execute(edge, given)
+            yield Passed(edge, value, self._content(edge))
             here = edge.target
             if here in self._cuts or here in self._errors:
                 return here
@@ -120,13 +159,23 @@ class _Walk:
         assert isinstance(bits, int)
         return bits
 
+    def _content(self, edge: Edge) -> int | None:
+        """Of an object that has just begun."""
+        if not isinstance(edge.operation, Begin | Allocate) or self._encoded.memory is None:
+            return None
+        moment = Moment(edge, self._operand, self._registers, self._value, _nothing_new)
+        held = self._encoded.memory.begun(moment)
+        number = 0 if held is None else value_of(held)
+        assert isinstance(number, int)
+        return number
+
+    def _operand(self, operand: Operand) -> Term:
+        return self._translator.operand(operand, self._value)
+
     def _remembered(self, edge: Edge, given: Callable[[Term], Value]) -> int | None:
         """An operation of memory, and the bits that it gives to a register, or that it brings in."""
         memory, brought = self._encoded.memory, None
         assert memory is not None
-
-        def value(operand: Operand) -> Term:
-            return self._translator.operand(operand, self._value)
 
         def fresh(at: Edge, what: str, sort: Sort) -> Term:
             nonlocal brought
@@ -134,7 +183,7 @@ class _Walk:
             brought = found if isinstance(found, int) else brought
             return self._terms.value(found, sort)
 
-        memory.execute(Moment(edge, value, self._registers, self._value, fresh))
+        memory.execute(Moment(edge, self._operand, self._registers, self._value, fresh))
         target = defined(edge.operation)
         if target is None or target.name not in self._registers:
             return brought
@@ -185,6 +234,10 @@ def _number(known: Valuation, term: Term) -> int:
 
 def _given(known: Valuation, term: Term) -> Value:
     return known.get(name_of(term), 0)
+
+
+def _nothing_new(edge: Edge, what: str, sort: Sort) -> Term:
+    raise AssertionError(f"looking at {what} of {edge} at {sort} asks for nothing")
 
 
 def _no_result(sort: object) -> Term:

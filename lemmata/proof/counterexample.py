@@ -117,12 +117,12 @@ class Recall:
     Where nothing uninitialised was saved, all of that is zero.
     """
 
-    fills_memory = False
-
     def __init__(self, values: Sequence[Value], location: Callable[[Span], str]) -> None:
         self._values = iter(values)
         self._location = location
-        self._uninitialised = any(each.kind == "uninitialised" for each in values)
+        unset = [each.type for each in values if each.kind == "uninitialised"]
+        self._uninitialised = bool(unset)
+        self.fills_memory = any(type_.endswith("]") for type_ in unset)
 
     def scalar(self, kind: HavocKind, source: str, type_: Type, at: Span) -> int:  # noqa: ARG002
         if kind == "uninitialised" and not self._uninitialised:

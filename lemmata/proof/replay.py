@@ -1,14 +1,15 @@
 """Replays a counterexample on the interpreter, on the Program as it was lowered, before any pass.
 
 The counterexample is what each place of the source was given. A place that a pass removed is given zeros:
-what it says cannot matter, and if it does, the replay contradicts.
+what it says cannot matter, and if it does, the replay contradicts. Objects begin as zeros too; where the run
+then ends otherwise, it is repeated with what they hold in the counterexample.
 """
 
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from lemmata.cfa import interpreter
-from lemmata.cfa.interpreter.inputs import Oracle, Placed
+from lemmata.cfa.interpreter.inputs import Filled, Oracle, Placed
 from lemmata.cfa.interpreter.outcome import (
     Given,
     HavocKind,
@@ -25,6 +26,8 @@ from lemmata.value import value
 
 STEPS = 100_000_000
 _RECORDED = 1_000_000
+_WITHOUT_CONTENTS = 1_000_000
+"""Steps of a run that may want what it is not given."""
 
 
 @value
@@ -53,9 +56,20 @@ class NotReplayed:
 Replayed: TypeAlias = Confirmed | Contradicted | NotReplayed
 
 
-def replay(program: Program, values: Mapping[Span, Sequence[int]], *, steps: int = STEPS) -> Replayed:
-    """Run the instrumented Program on the values that each place of the source is given."""
-    return rerun(program, Placed(values), steps=steps)
+Values: TypeAlias = Mapping[Span, Sequence[int]]
+
+
+def replay(
+    program: Program, values: Values, contents: Values | None = None, *, steps: int = STEPS
+) -> Replayed:
+    """Run the instrumented Program on the values that each place of the source is given.
+
+    `contents` are what objects hold that begin at a place.
+    """
+    if not contents or not any(map(any, contents.values())):
+        return rerun(program, Placed(values), steps=steps)
+    found = rerun(program, Placed(values), steps=min(steps, _WITHOUT_CONTENTS))
+    return found if isinstance(found, Confirmed) else rerun(program, Filled(values, contents), steps=steps)
 
 
 def rerun(program: Program, oracle: Oracle, *, steps: int = STEPS) -> Replayed:

@@ -110,7 +110,14 @@ def _ends(lines: Sequence[str], what: str) -> Iterator[str]:
 
 
 def _input(given: Input) -> str:
+    if given.kind == "uninitialised":
+        return f"unset at {given.place}: {_brief(given.value)}"
     return f"input at {given.place}: {given.source} = {given.value}"
+
+
+def _brief(value: object) -> str:
+    """What a large object holds is told by --format json."""
+    return f"{value.bit_length()} bits" if isinstance(value, int) and value.bit_length() > 64 else str(value)
 
 
 def _step(step: Step) -> str:

@@ -8,7 +8,7 @@ from lemmata.cfa.operations import Havoc
 from lemmata.cfa.program import NO_MODEL, Assumption, Program
 from lemmata.cfa.source import Place
 from lemmata.encode.backmap import CBackMap
-from lemmata.encode.trace import Passed, asked, trace
+from lemmata.encode.trace import Passed, asked, contents, trace
 from lemmata.encode.transitions import Encoded
 from lemmata.proof.replay import Confirmed, Contradicted, Replayed, replay
 from lemmata.report.result import Answer, Step
@@ -24,8 +24,11 @@ def refuted(program: Program, encoded: Encoded, path: Path, by: str, rerun: Reru
     """The answer that a path is good for."""
     begun, k = used(), len(path.inputs)
     run = trace(encoded, path)
-    outcome = replay(program, asked(run))
-    answer = _not_checked(program, run, outcome) or confirmed(program, outcome, rerun)
+    held = contents(encoded.stage, run)
+    outcome = replay(program, asked(run), held)
+    answer = _not_checked(program, run, outcome, rests_on_memory=any(map(any, held.values()))) or confirmed(
+        program, outcome, rerun
+    )
     answer = replace(answer, decided_by=by, k=k)
     if answer.checked is None:
         return answer
@@ -33,8 +36,10 @@ def refuted(program: Program, encoded: Encoded, path: Path, by: str, rerun: Reru
     return replace(answer, steps=steps, checked=replace(answer.checked, seconds=used() - begun))
 
 
-def _not_checked(program: Program, run: Sequence[Passed], outcome: Replayed) -> Answer | None:
-    """Where the path chooses what a library function returns, although only the library knows that."""
+def _not_checked(
+    program: Program, run: Sequence[Passed], outcome: Replayed, *, rests_on_memory: bool
+) -> Answer | None:
+    """Where the path chooses what only a library knows, or what memory holds that nothing has written."""
     if isinstance(outcome, Confirmed):
         given = (_library_function(program, each) for each in outcome.inputs)
         unknown = next((name for name in given if name), None)
@@ -45,7 +50,11 @@ def _not_checked(program: Program, run: Sequence[Passed], outcome: Replayed) -> 
     chosen = (passed.edge.operation for passed in run)
     computed = [each.source for each in chosen if isinstance(each, Havoc) and each.kind == "external"]
     missing = next((name for name in computed if name not in asked_for), None)
-    return None if missing is None else _depends_on(missing)
+    if missing is not None:
+        return _depends_on(missing)
+    if rests_on_memory:
+        return Answer("unknown", "counterexample not checked: it may depend on memory before it is written")
+    return None
 
 
 def _depends_on(name: str) -> Answer:

@@ -10,7 +10,7 @@ from lemmata.cfa.properties import PROPERTIES
 from lemmata.encode.expressions import NotEncoded
 from lemmata.encode.layout import lay_out
 from lemmata.encode.pipeline import prepare
-from lemmata.encode.trace import asked, trace
+from lemmata.encode.trace import asked, contents, trace
 from lemmata.encode.transitions import Encoded, encode
 from lemmata.engines import ENGINES
 from lemmata.frontends.c import Options, parse
@@ -104,7 +104,26 @@ SAFE = {
 }
 
 UNSAFE = {
-    "a loop that writes, before anything else": "while (1) { if (big[3]++ == 2) reach_error(); }",
+    "what lies behind a large array is unset": """
+        int l[500], *p = nondet_int() ? big : l; int i = nondet_int();
+        if (i > 9 && i < 500 && p[i] == 5 && l[i] == 5 && p[i + 1] == 0) reach_error();""",
+    "blocks are unset": """
+        int k = 0;
+        while (1) { int *p = malloc(8);
+            if (p[1] == k + 7 && p[0] == nondet_int() && ++k == 3) reach_error(); }""",
+    "local objects that registers hold are unset": """
+        int a[4]; struct { char c; unsigned a : 3, b : 7; short s; } r; union u q;
+        if (a[nondet_int()] == 9 && a[2] == -1 && r.b == 77 && r.s == 4 && q.s[1] == 3) reach_error();""",
+    "local objects are unset in each iteration": """
+        int k = 0;
+        while (1) { short l[70]; short *p = &l[nondet_int() & 3];
+            if (p[2] == k && k++ == 2) reach_error(); }""",
+    "a loop that writes, before anything else": """
+        while (1) { if (big[nondet_int() & 1]++ == 2) reach_error(); }""",
+    "local objects that registers hold are unset in each iteration": """
+        int k = 0;
+        while (1) { struct { int a; short b; } r;
+            if (r.b == k && r.a == k + 4 && k++ == 2) reach_error(); }""",
     "what a large array begins with": """
         for (;;) { int i = nondet_int(), j = nondet_int();
             if (table[i] == 4 && table[j] == 9 && many[150].p->i == table[j + 1]) reach_error();
@@ -177,7 +196,8 @@ def test_counterexamples_run(name: str, bits: int, tmp_path: Path) -> None:
     program = lowered(main(UNSAFE[name]).replace("unsigned long", "__SIZE_TYPE__"), tmp_path, bits)
     encoded, verdict = decided(program)
     assert isinstance(verdict, Unsafe)
-    assert isinstance(replay(program, asked(trace(encoded, verdict.path))), Confirmed)
+    passed = trace(encoded, verdict.path)
+    assert isinstance(replay(program, asked(passed), contents(encoded.stage, passed)), Confirmed)
 
 
 @pytest.mark.parametrize("name", REFUSED)

@@ -110,6 +110,20 @@ BUGS = (
         _MEMORY,
     ),
     Bug(
+        "what a replay finds in memory is that of the object before",
+        "lemmata/encode/trace.py",
+        "                if key != last:\n",
+        "                if span not in found:\n",
+        _MEMORY,
+    ),
+    Bug(
+        "of what a block holds only a byte is told",
+        "lemmata/encode/memory.py",
+        "                size = number\n",
+        "                size = min(number, 1)\n",
+        _MEMORY,
+    ),
+    Bug(
         "an address may be computed with as a number",
         "lemmata/encode/observations.py",
         "        if not _is_blind(edge.operation, numbers, program.pointer_bits):\n",

@@ -84,6 +84,21 @@ class Placed:
         return next(self._values.get(at, iter(())), 0)
 
 
+class Filled(Placed):
+    """The same, and `contents` are what objects hold that begin at a place, in order, then zeros."""
+
+    fills_memory = True
+
+    def __init__(self, values: Mapping[Span, Sequence[int]], contents: Mapping[Span, Sequence[int]]) -> None:
+        super().__init__(values)
+        self._contents = Placed(contents)
+
+    def scalar(self, kind: HavocKind, source: str, type_: Type, at: Span) -> int | float:
+        of_memory = kind == "uninitialised" and isinstance(type_, Array)
+        oracle = self._contents.scalar if of_memory else super().scalar
+        return oracle(kind, source, type_, at)
+
+
 class Seeded:
     """Random values: small numbers, boundaries, and any bits, a third each.
 

@@ -39,6 +39,9 @@ EFFORT = 2000
 """What the first step case may cost, in looks of the solver. One that costs more is left undecided, and the
 next may cost twice as much: meanwhile lemmas may arrive that make it easy, and paths become longer."""
 
+GLANCE = 500
+"""What each shorter step case may cost when lemmas arrive."""
+
 
 @value
 class Config:
@@ -90,7 +93,7 @@ class ShorterStepCases:
             self._cases[-1].assume_good(steps)
         for case in self._cases:
             case.learn(lemmas)
-            answer = case.check(Limits(looks=EFFORT))
+            answer = case.check(Limits(looks=GLANCE))
             yield case.took
             if isinstance(answer, Undecided) and case.k == 0:
                 answer = yield from self._by_algebra(case)

@@ -47,7 +47,10 @@ def templates(system: TransitionSystem, lemmas: InvariantSource, config: Config)
     work = _Work(system, lemmas, candidates)
     yield from work.round(found)
     yield from work.round([*found, *(part for table in found for part in candidates.parts(table))])
-    yield from work.equalities([cell for table in found for cell in polynomial_cells(table)])
+    polynomials = [cell for table in found for cell in polynomial_cells(table)]
+    if polynomials:
+        yield from work.equalities(polynomials)
+        yield from work.inequalities(found)
 
 
 class _Work:
@@ -62,8 +65,7 @@ class _Work:
     def round(self, found: Sequence[Table]) -> Supply:
         """What holds in the tables, as far as it is inductive: the likeliest and cheapest kinds first."""
         yield from self.equalities([cell for table in found for cell in cells(table)])
-        for family in self._candidates.families:
-            yield from self._houdini(found, family)
+        yield from self.inequalities(found)
 
     def equalities(self, found: Sequence[Cell]) -> Supply:
         """Those of the cells that are inductive."""
@@ -71,6 +73,11 @@ class _Work:
         closure.know([inductive(self._system, self._lemmas)])
         closed = yield from closure.close()
         yield self._batch((cell.cut, formula) for cell, formula in closed)
+
+    def inequalities(self, found: Sequence[Table]) -> Supply:
+        """What else holds in the tables."""
+        for family in self._candidates.families:
+            yield from self._houdini(found, family)
 
     def _houdini(self, found: Sequence[Table], family: Family) -> Supply:
         suggested: dict[Term, int | None] = {}

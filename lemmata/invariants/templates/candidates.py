@@ -7,7 +7,7 @@ from math import gcd
 
 from lemmata.invariants.templates.tables import Family, Table, words
 from lemmata.logic.flat import substitute
-from lemmata.logic.terms import Kind, Term
+from lemmata.logic.terms import Kind, Term, conjuncts
 from lemmata.logic.values import number, signed
 from lemmata.logic.walk import postorder, variables
 from lemmata.system.predicates import is_pc
@@ -35,9 +35,7 @@ class Candidates:
         order = postorder(system.roots)
         start, _ = initial_state(system)
         atoms = [each for each in order if _is_atom(system, each)]
-        # A variable that begins as a term may go on where the term changes.
-        begun = {term: variable for variable, term in start.items() if term.num_children()}
-        self.atoms = list(dict.fromkeys([*atoms, *substitute(self._terms, atoms, begun)]))
+        self.atoms = list(dict.fromkeys([*atoms, *substitute(self._terms, atoms, _begun(system))]))
         self._met = {pair for each in self.atoms for pair in combinations(variables(each), 2)}
         self._constants = _constants(order)
         self.splits = [each for each in dict.fromkeys(self._splits(start)) if not each.is_value()]
@@ -169,6 +167,13 @@ def _is_atom(system: TransitionSystem, term: Term) -> bool:
         return False
     found = variables(term)
     return set(system.state).issuperset(found) and not any(is_pc(system, each) for each in found)
+
+
+def _begun(system: TransitionSystem) -> Mapping[Term, Term]:
+    """Terms as which a variable begins: what is said of the term may stay true of the variable."""
+    equal = (each.children() for each in conjuncts(system.init) if each.kind() is Kind.EQUAL)
+    sides = (side for a, b in equal for side in ((a, b), (b, a)))
+    return {term: variable for variable, term in sides if variable.is_const() and term.num_children()}
 
 
 def _constants(order: Iterable[Term]) -> Mapping[int, tuple[int, ...]]:

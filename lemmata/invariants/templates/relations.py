@@ -26,7 +26,9 @@ from lemmata.value import value
 
 MOST_WORDS = 12
 MOST_FACTORS = 7
-"""Of more words the products are not looked at."""
+"""Of more words the products are not looked at, where the system multiplies some."""
+MOST_SUMMANDS = 3
+"""The same where it does not: what a growing number is added to grows like a product."""
 _GLANCE = Limits(looks=400)
 """What may be spent on a step before algebra has its turn."""
 
@@ -168,11 +170,12 @@ def cells(table: Table) -> Iterator[Cell]:
 
 
 def polynomial_cells(table: Table) -> Iterator[Cell]:
-    """One for each width of which the system multiplies words: products of two are words too."""
+    """One for each width, in which products of two words are words too."""
     terms = table.system.terms
     widths = {each.sort().bv_size() for each in postorder(table.system.roots) if _is_product(each)}
     for together in _by_width(table.system):
-        if together[0].sort().bv_size() in widths and len(together) <= MOST_FACTORS:
+        multiplied = together[0].sort().bv_size() in widths
+        if len(together) <= (MOST_FACTORS if multiplied else MOST_SUMMANDS):
             products = (terms.mul(a, b) for a, b in combinations_with_replacement(together, 2))
             yield _cell(table, [*together, *products])
 

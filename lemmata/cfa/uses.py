@@ -100,10 +100,11 @@ def defined(operation: Operation) -> Var | None:
 
 def addresses_taken(program: Program) -> set[str]:
     """The functions whose address is a value somewhere; the callee of a call is not one."""
-    return {found.function for found in _values(program) if isinstance(found, FunctionAddress)}
+    return {found.function for found in values(program) if isinstance(found, FunctionAddress)}
 
 
-def _values(program: Program) -> Iterator[Operand | bytes]:
+def values(program: Program) -> Iterator[Operand | bytes]:
+    """What initial values consist of, and what operations use; the callee of a call is no value."""
     for variable in program.globals:
         for piece in variable.initial:
             yield piece.value

@@ -3,7 +3,8 @@
 Each cell of a region's period is an array over the addresses at which it may lie, or two where all that is
 known of the beginning lies below all that is not (contents.py); blocks that are made again and again are
 counted, and their sizes kept where they differ. Every access is guarded: its bytes lie in one
-object of its region, or the path ends. Freed blocks keep their contents, as their addresses are not used
+object of its region, or the path ends; what lies at an address that was put together from numbers may be
+a device. Freed blocks keep their contents, as their addresses are not used
 again: a path that still uses one is one more path. What is too large to be written cell by cell becomes
 arbitrary, which adds paths too.
 """
@@ -41,6 +42,8 @@ from lemmata.logic.terms import Sort, Term, Terms
 from lemmata.logic.values import value_of
 
 _FUNCTIONS = 1 << 12
+_NO_DEVICE = 1 << 12
+"""Below it there is nothing at all: what is read through a null pointer ends the path."""
 
 Values = Callable[[Operand], Term]
 Held = Callable[[Var], Term]
@@ -115,6 +118,8 @@ class Memory:
 
     def _inside(self, area: Area, address: Term, size: int, held: Held, *, writing: bool) -> Term:
         """Whether so many bytes at the address lie in one object."""
+        if not area.places and area.slots is None:
+            return self._is_elsewhere(address)
         terms = self._terms
         ways = []
         for start, whole, writable in area.places:
@@ -124,6 +129,10 @@ class Memory:
         if area.slots is not None:
             ways.append(self._in_block(area, address, size, held))
         return terms.or_(*ways)
+
+    def _is_elsewhere(self, address: Term) -> Term:
+        """Whether an address that points to no object may be that of a device, which nothing is known of."""
+        return self._terms.not_(self._terms.ult(address, self._number(_NO_DEVICE)))
 
     def _in_block(self, area: Area, address: Term, size: int, held: Held) -> Term:
         terms, slots = self._terms, area.slots
@@ -289,8 +298,8 @@ class Memory:
         area = self._layout.area(read.address)
         width = width_of(read.type)
         if area is None:
-            at.state[read.target.name] = self._terms.bv(0, width)
-            return self._terms.false
+            at.state[read.target.name] = at.fresh(at.edge, "", self._terms.vector(width))
+            return self._is_elsewhere(at.value(read.address))
         address, size, bit = at.value(read.address), access_size(read), read.bit or 0
         loaded = self._load(area, address, self._layout.rest(read.address, area), size, at.held)
         at.state[read.target.name] = self._terms.extract(loaded, bit + width - 1, bit)
@@ -299,7 +308,7 @@ class Memory:
     def _write(self, write: Write, at: Moment) -> Term:
         area = self._layout.area(write.address)
         if area is None:
-            return self._terms.false
+            return self._is_elsewhere(at.value(write.address))
         terms, address, size = self._terms, at.value(write.address), access_size(write)
         rest, bit, width = self._layout.rest(write.address, area), write.bit or 0, width_of(write.type)
         stored = terms.resize(at.value(write.value), width, signed=False)

@@ -7,7 +7,7 @@ import pytest
 
 from lemmata.cfa.operations import Call, Havoc, HavocMemory, Operation, Read
 from lemmata.cfa.program import Initial, Program
-from lemmata.cfa.source import InputError
+from lemmata.cfa.source import InputError, Unsupported
 from lemmata.cfa.types import INT, Array
 from lemmata.frontends.c import Options, parse
 
@@ -216,3 +216,16 @@ def test_defines_and_include_folders(tmp_path: Path, link: Link) -> None:
 def test_refused(link: Link, texts: list[str], message: str) -> None:
     with pytest.raises(InputError, match=message):
         link(*texts)
+
+
+def test_an_array_of_unknown_size_that_is_defined_nowhere_is_refused(link: Link) -> None:
+    with pytest.raises(Unsupported, match="`a` is defined nowhere"):
+        link("extern int a[]; int main(void) { return a[3]; }")
+    assert names(link("extern int a[]; int main(void) { return a[3]; } int a[5];")) == ["a"]
+
+
+def test_a_library_function_that_may_call_back_is_refused(link: Link) -> None:
+    text = "#include <signal.h>\nvoid f(int s) {{}} int main(void) {{ signal(SIGINT, {}); return 0; }}"
+    with pytest.raises(Unsupported, match="may call the function"):
+        link(text.format("f"))
+    link(text.format("SIG_IGN"))

@@ -1,14 +1,14 @@
 """Which calls reach a function: the types at the call against those of the definition.
 
-Values of types that are represented alike pass; integers of one width pass also where only the signedness
-differs, and are converted. All else is a call of a wrong type, which is undefined.
+Values of types that are represented alike pass, and of integers the low bits, as machines call functions;
+further arguments are not looked at. All else is a call of a wrong type, which ends the run.
 """
 
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 from lemmata.cfa.interpreter import floats
-from lemmata.cfa.interpreter.expressions import wrapped
+from lemmata.cfa.interpreter.expressions import as_int, wrapped
 from lemmata.cfa.interpreter.scope import is_aggregate, takes_more
 from lemmata.cfa.operations import Call
 from lemmata.cfa.source import NOWHERE
@@ -59,19 +59,21 @@ def _arrives(given: Type, wanted: Type) -> bool:
 
 def adapted(callee: Callee, actual: FunctionType, site: Site) -> Callee | None:
     """The function as the call through a pointer sees it; None where their types do not fit."""
-    if takes_more(actual) != takes_more(site.type):
-        return None
-    if len(site.types) != len(actual.parameters):
+    if len(site.types) < len(actual.parameters):
         return None
     wanted, result = site.type.result, actual.result
-    pairs = list(zip(site.types, actual.parameters, strict=True))
+    pairs = list(zip(site.types, actual.parameters, strict=False))
     if not all(_alike(*pair) for pair in pairs):
         return None
     if not isinstance(wanted, Void) and not _alike(result, wanted):
         return None
-    if all(same(*pair) for pair in pairs) and (isinstance(wanted, Void) or same(result, wanted)):
+    more = takes_more(actual), takes_more(site.type)
+    if all(more) and len(site.types) != len(actual.parameters):
+        return None
+    plain = more[0] == more[1] and len(site.types) == len(actual.parameters)
+    if plain and all(same(*pair) for pair in pairs) and (isinstance(wanted, Void) or same(result, wanted)):
         return callee
-    return _converting(callee, actual, wanted)
+    return _converting(callee, actual, site)
 
 
 def external(handler: Callee, site: Site, word: int) -> Callee:
@@ -101,19 +103,22 @@ def _unpacked(types: tuple[Type, ...], content: bytes, word: int) -> Iterator[Va
 
 
 def _alike(one: Type, other: Type) -> bool:
-    return same(one, other) or (isinstance(one, Int) and isinstance(other, Int) and one.bits == other.bits)
+    return same(one, other) or None not in (as_int(one), as_int(other))
 
 
-def _converting(callee: Callee, actual: FunctionType, result: Type) -> Callee:
+def _converting(callee: Callee, actual: FunctionType, site: Site) -> Callee:
     """Written out: a call with a starred list would need C's stack, which recursion must not."""
-    names = [f"p{index}" for index in range(len(actual.parameters))]
-    passed = [_converted(name, type_) for name, type_ in zip(names, actual.parameters, strict=True)]
-    more = ["va"] * takes_more(actual)
-    text = _converted(f"callee({', '.join([*passed, *more])})", result)
+    names = [f"p{index}" for index in range(len(site.types))]
+    passed = [_converted(name, type_) for name, type_ in zip(names, actual.parameters, strict=False)]
+    given = [*names, *["va"] * takes_more(site.type)]
+    if takes_more(actual):
+        passed.append("va" if takes_more(site.type) else "b''")
+    text = _converted(f"callee({', '.join(passed)})", site.type.result)
     scope: dict[str, Callee] = {"callee": callee}
-    exec(f"def call({', '.join([*names, *more])}):\n return {text}", scope)  # noqa: S102 (our own text)
+    exec(f"def call({', '.join(given)}):\n return {text}", scope)  # noqa: S102 (our own text)
     return scope["call"]
 
 
 def _converted(text: str, type_: Type) -> str:
-    return wrapped(text, type_) if isinstance(type_, Int) else text
+    number = as_int(type_)
+    return text if number is None else wrapped(text, number)

@@ -257,6 +257,9 @@ class Symbols:
             found = self.new_static(linked, place.declaration(cursor), place)
             if all(each.is_extern(where) for each, where in everywhere):
                 self.check_weak(name)
+                if not _is_complete(found.variable.type):
+                    reason = f"`{name}` is defined nowhere, an array of unknown size"
+                    raise Unsupported(place.place(cursor), reason)
                 self.undefined.append(found)
                 self.assume(f"no-definition:{name}", found.span)
         return found

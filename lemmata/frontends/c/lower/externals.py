@@ -8,6 +8,7 @@ import re
 from lemmata.cfa.operations import (
     Allocate,
     Assume,
+    Const,
     Copy,
     Fill,
     Free,
@@ -295,10 +296,20 @@ def _unevaluated(_body: Body, _node: Node, _declaration: Declaration) -> Operand
 
 
 def _without_body(body: Body, node: Node, declaration: Declaration) -> Operand:
-    arguments(body, node)
-    kind = NO_MODEL if body.context.is_library(declaration) else "no-body:"
+    values = arguments(body, node)
+    library = body.context.is_library(declaration)
+    if library and any(map(_is_callback, values)):
+        raise body.unsupported(node, f"`{declaration.name}`, which may call the function that it is given")
+    kind = NO_MODEL if library else "no-body:"
     body.context.assume(f"{kind}{declaration.name}", node.span)
     return _any_result(body, node, "external", declaration.name)
+
+
+def _is_callback(given: Operand) -> bool:
+    """Numbers instead of functions ask for ways to treat signals, or say that there is none."""
+    type_ = given.type
+    to_function = isinstance(type_, Pointer) and isinstance(type_.target, FunctionType)
+    return to_function and not isinstance(given, Const)
 
 
 FUNCTIONS: dict[str, Special] = {

@@ -2,6 +2,7 @@
 
 import ctypes
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -116,14 +117,16 @@ class Unit:
 
 _LAST_PRIORITY = 65536
 _NOTED = frozenset({"asm", "weak", *REFUSED, *BESIDE_MAIN})
+_VERIFIERS = re.compile(rb"__(?:CPROVER|ESBMC)_")
 _TYPES_COMPATIBLE = (
     "-D__builtin_types_compatible_p(T,U)=((int)sizeof(char[__builtin_types_compatible_p(T,U)+1])-1)"
 )
 """libclang shows the builtin like a conversion of what a `typeof` in it names; `sizeof` shows as itself."""
 
 
-def flags(options: Options, repaired: Repairs) -> list[str]:
+def flags(options: Options, text: bytes, repaired: Repairs) -> list[str]:
     """clang's arguments for a file."""
+    included = ["__lemmata.h", *(["__verifiers.h"] if _VERIFIERS.search(text) else [])]
     return [
         "-xc",
         "-std=gnu11",
@@ -145,8 +148,7 @@ def flags(options: Options, repaired: Repairs) -> list[str]:
         *(f"-D{define}" for define in options.defines),
         *(f"-D{name}={RENAMED}{name}" for name in sorted(repaired.renamed)),
         *(f"-fno-builtin-{name}" for name in sorted(repaired.forgotten)),
-        "-include",
-        str(HEADERS / "__lemmata.h"),
+        *(word for header in included for word in ("-include", str(HEADERS / header))),
     ]
 
 
@@ -175,7 +177,7 @@ def _refuse_textual(path: Path, text: bytes) -> None:
 
 
 def _parse_once(shared: Shared, path: Path, text: bytes, repaired: Repairs) -> Handle:
-    arguments = [os.fsencode(flag) for flag in flags(shared.options, repaired)]
+    arguments = [os.fsencode(flag) for flag in flags(shared.options, text, repaired)]
     unsaved = UnsavedFile(os.fsencode(path), text, len(text))
     handle = ctypes.c_void_p()
     failed = shared.clang.parse(

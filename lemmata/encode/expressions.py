@@ -318,8 +318,10 @@ class Translator:
         return self._floats.from_bits(bits, format_of(type_))
 
     def _bits(self, number: Term, type_: Float) -> Term:
-        """The bits of a float, as an input r with to_fp(r) = number; one for each number."""
-        if number.is_value():
+        """The bits of a float, as an input r with to_fp(r) = number; of NaN any, as machines differ there."""
+        if type_.bits not in (32, 64):
+            raise NotEncoded(f"arithmetic on {type_}")
+        if number.is_value() and value_of(self._floats.is_nan(number)) is False:
             bits = value_of(number)
             assert isinstance(bits, int)
             return self.terms.bv(bits, type_.bits)
@@ -328,12 +330,7 @@ class Translator:
             return known
         format_ = format_of(type_)
         result = self._fresh(self.terms.vector(type_.bits))
-        canonical = self.terms.bv(format_.nan, type_.bits)
-        same = self._floats.same(self._floats.from_bits(result, format_), number)
-        is_nan = self._floats.is_nan(number)
-        self.conditions.append(
-            self.terms.and_(same, self.terms.implies(is_nan, self.terms.eq(result, canonical)))
-        )
+        self.conditions.append(self._floats.same(self._floats.from_bits(result, format_), number))
         self._results[number] = result
         return result
 

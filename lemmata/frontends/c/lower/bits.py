@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from lemmata.cfa.operations import BinaryOp, Const, Operand
+from lemmata.cfa.operations import BinaryOp, Const, Havoc, Operand
 from lemmata.cfa.source import Span
 from lemmata.cfa.types import Int
 from lemmata.frontends.c.lower.body import Body
@@ -73,6 +73,27 @@ def _first(word: _Word, value: Operand) -> Operand:
     return result
 
 
+def _of_some(count: Callable[[_Word, Operand], Operand]) -> Callable[[_Word, Operand], Operand]:
+    """Undefined for 0, where some machines' instructions leave any value behind."""
+
+    def counted(word: _Word, value: Operand) -> Operand:
+        if isinstance(value, Const) and value.value:
+            return count(word, value)
+        body, span, builder = word.body, word.span, word.body.builder
+        result = builder.temporary(word.type)
+        some, none, end = builder.location(), builder.location(), builder.location()
+        branch_on(body, value, span, some, none)
+        builder.here = some
+        body.emit.assign(result, count(word, value), span)
+        builder.jump(end, span)
+        builder.here = none
+        builder.emit(Havoc(result, "uninitialised"), span)
+        builder.place(end, span)
+        return result
+
+    return counted
+
+
 def _swapped(word: _Word, value: Operand) -> Operand:
     """The bytes in reverse order."""
     size = word.type.bits // 8
@@ -128,10 +149,10 @@ def _sized(name: str, count: Callable[[_Word, Operand], Operand]) -> dict[str, S
 
 BITS: dict[str, Special] = {
     **_sized("popcount", _ones),
-    **_sized("ctz", _trailing),
-    **_sized("clz", _leading),
-    "ctzs": _counter(_trailing),
-    "clzs": _counter(_leading),
+    **_sized("ctz", _of_some(_trailing)),
+    **_sized("clz", _of_some(_leading)),
+    "ctzs": _counter(_of_some(_trailing)),
+    "clzs": _counter(_of_some(_leading)),
     **_sized("parity", _parity),
     **_sized("ffs", _first),
     **{f"bswap{width}": _counter(_swapped) for width in (16, 32, 64)},

@@ -68,7 +68,7 @@ def _seeking(program: Program, sought: dict[str, int]) -> Program:
         number = sought.get(one.variable.name)
         if number is None:
             return one
-        return replace(one, initial=(Initial(0, Const(number, one.variable.type)),))  # type: ignore[arg-type]
+        return replace(one, initial=(Initial(0, Const(number, one.variable.type)),))
 
     return PROPERTIES["unreach-call"](replace(program, globals=tuple(map(changed, program.globals))))
 
@@ -80,7 +80,8 @@ def _decided(program: Program, engine: str) -> Verdict:
         try:
             next(run)
         except StopIteration as end:
-            return end.value  # type: ignore[no-any-return]
+            found: Verdict = end.value
+            return found
 
 
 def apart(seed: int, seconds: int = 4) -> str:

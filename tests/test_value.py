@@ -1,11 +1,12 @@
 """Values behave as frozen, slotted dataclasses of the same fields do."""
 
 import pickle
-from dataclasses import FrozenInstanceError, dataclass, fields, replace
+from dataclasses import FrozenInstanceError, dataclass, fields
+from dataclasses import replace as replaced
 
 import pytest
 
-from lemmata.value import value
+from lemmata.value import replace, value
 
 
 @value
@@ -108,6 +109,10 @@ def test_pickled(record: object) -> None:
 def test_replaced_and_matched() -> None:
     assert replace(Point(1, 2), y=3) == Point(1, 3)
     assert replace(Special(1, 2), x=3) == Special(3, 2)
+    assert replace(Plain(1, 2), x=3) == Plain(3, 2)
+    assert replaced(Point(1, 2), y=3) == Point(1, 3)
+    with pytest.raises(TypeError):
+        replace(Point(1, 2), z=3)  # type: ignore[call-arg]
     assert [field.name for field in fields(Special(1))] == ["x", "y"]
     match Point(1, 2):
         case Point(x, y):

@@ -12,7 +12,6 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from lemmata.bench.behave import judge, run_seeded
@@ -22,7 +21,7 @@ from lemmata.bench.tasks import Task
 from lemmata.cfa.interpreter import Run, UnknownExternal
 from lemmata.cfa.points import POINT
 from lemmata.cfa.source import InputError
-from lemmata.value import value
+from lemmata.value import replace, value
 
 KINDS = (
     "holds",

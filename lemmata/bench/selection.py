@@ -1,10 +1,10 @@
 """Which results a table speaks of: those of some engines, or on what engines have or have not answered."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from lemmata.bench.judge import CORRECT, Key, Result, key
 from lemmata.bench.tables import Table
+from lemmata.value import replace
 
 Selection = Sequence[Result]
 Filter = Callable[[Selection], Selection]

@@ -10,7 +10,6 @@ import shutil
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import zip_longest
 from pathlib import Path
 
@@ -22,7 +21,7 @@ from lemmata.bench.selection import asked_of_all, chosen, engines
 from lemmata.bench.studies import STUDIES, Study
 from lemmata.cfa.properties import PROPERTIES
 from lemmata.cfa.source import InputError, Place
-from lemmata.value import value
+from lemmata.value import replace, value
 
 _PATHS = "-paths"
 """What the sets of path programs have after the names of theirs."""

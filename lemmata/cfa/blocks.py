@@ -1,12 +1,12 @@
 """Straight runs of edges, in reverse postorder: what analyses walk instead of single locations."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from lemmata.cfa.program import Edge, Location
+from lemmata.value import value
 
 
-@dataclass(slots=True)
+@value
 class Block:
     """`edges` follow one another from location `at`; then control goes along one of `branches`, or nowhere.
 

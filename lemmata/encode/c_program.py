@@ -6,7 +6,6 @@ complement: sums wrap, as they are taken without sign. An error location calls `
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from lemmata.cfa.blocks import blocks_of
 from lemmata.cfa.floats import exact_text
@@ -38,6 +37,7 @@ from lemmata.cfa.source import unpack
 from lemmata.cfa.types import Float, Int, Pointer, Type
 from lemmata.cfa.uses import defined, used
 from lemmata.encode.stage import Stage
+from lemmata.value import replace
 
 _SIGNS = {
     "add": "+",

@@ -6,7 +6,6 @@ is in no cell. Bits are counted from the object's start, so a bit-field is a cel
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 
 from lemmata.cfa.types import Array, Field, Float, Int, Pointer, Record, Type, size_of
 from lemmata.value import value
@@ -33,11 +32,11 @@ class Cell:
         return self.start + self.width
 
 
-@dataclass(slots=True)
+@value
 class Spans:
     """Bits that are accessed together, with the types of the accesses; the order is that of their meeting."""
 
-    types: dict[tuple[int, int], dict[Type, None]] = field(default_factory=dict)
+    types: dict[tuple[int, int], dict[Type, None]]
 
     def add(self, start: int, width: int, type_: Type | None) -> bool:
         """Whether this is new."""

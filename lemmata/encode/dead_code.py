@@ -6,7 +6,6 @@ repeated from what was given place by place.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from lemmata.cfa.blocks import Block, blocks_of
 from lemmata.cfa.liveness import Liveness, registers_used
@@ -29,6 +28,7 @@ from lemmata.cfa.uses import addresses_taken, defined, used
 from lemmata.encode.folding import may_end_path
 from lemmata.encode.graph import Graph
 from lemmata.encode.stage import Stage
+from lemmata.value import replace
 
 Group = tuple[str, str, Span]
 

@@ -8,7 +8,6 @@ with addresses. NULL is the least distance, which no access can be at.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from math import gcd
 
 from lemmata.cfa.operations import (
@@ -67,13 +66,13 @@ class Residue:
         return range(self.rest, room + 1, self.step)
 
 
-@dataclass(slots=True)
 class Private:
     """A private object with the registers that point into it; `unit` divides all their distances."""
 
-    object: Var
-    registers: dict[str, Residue | None] = field(default_factory=dict)
-    unit: int = 0
+    def __init__(self, object_: Var) -> None:
+        self.object = object_
+        self.registers: dict[str, Residue | None] = {}
+        self.unit = 0
 
 
 def private_objects(program: Program) -> dict[str, Private]:

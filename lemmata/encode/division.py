@@ -213,7 +213,7 @@ class _Division:
                     yield owner, place
 
     def _spans(self) -> dict[str, Spans]:
-        spans = {name: Spans() for name in self._kept}
+        spans = {name: Spans({}) for name in self._kept}
         for operation in self._operations:
             found = access(operation)
             owner = None if found is None else self._owner(found[0])

@@ -7,7 +7,6 @@ none of these functions the call is undefined, and the path ends; that is listed
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 
 from lemmata.cfa.operations import (
     Assign,
@@ -23,6 +22,7 @@ from lemmata.cfa.program import Assumption, Edge, Function, Program
 from lemmata.cfa.types import INT, Array, FunctionType, Int, Pointer, Record, Type, Void, size_of
 from lemmata.cfa.uses import addresses_taken, expression, values
 from lemmata.encode.stage import Stage
+from lemmata.value import replace
 
 
 def resolve_function_pointers(stage: Stage) -> Stage:

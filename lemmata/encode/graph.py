@@ -1,12 +1,12 @@
 """The one function of an inlined Program, open for rewriting."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import TypeVar
 
 from lemmata.cfa.operations import Skip
 from lemmata.cfa.program import Edge, ErrorLocation, Label, Location, LoopStatement
 from lemmata.encode.stage import Stage
+from lemmata.value import replace
 
 Mark = TypeVar("Mark", Label, LoopStatement, ErrorLocation)
 

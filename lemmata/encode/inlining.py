@@ -12,7 +12,6 @@ pointer does not end the path; and stack allocations live until the program ends
 
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import replace
 
 from lemmata.cfa.callgraph import call_graph
 from lemmata.cfa.liveness import live_at_entry
@@ -42,7 +41,7 @@ from lemmata.cfa.uses import addresses_taken
 from lemmata.encode.frames import Frame, callable_directly, passed, variable_arguments
 from lemmata.encode.stage import RECURSION_CUT, Instance, Origin, Stage
 from lemmata.encode.substitution import in_operation
-from lemmata.value import value
+from lemmata.value import replace, value
 
 _ENTERING = 10
 """What a call is taken to add beside the edges of the function."""

@@ -9,7 +9,6 @@ What a program could learn of this layout is refused by observations.py, so that
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import reduce
 from math import gcd, lcm
 
@@ -127,19 +126,19 @@ def _addresses_left(program: Program) -> bool:
     return any(isinstance(one, AddressOf | FunctionAddress) for one in (*initial, *operands))
 
 
-@dataclass(slots=True)
 class _Plan:
     """What is known of a region while it is planned."""
 
-    objects: list[Var] = field(default_factory=list)
-    once: list[tuple[Location, int]] = field(default_factory=list)
-    sizes: list[int | None] = field(default_factory=list)
-    looping: bool = False
-    accesses: list[tuple[Residue, int]] = field(default_factory=list)
-    blocks: list[Residue] = field(default_factory=list)
-    slot: int | None = None
-    count: int = 0
-    largest: int = 1
+    def __init__(self) -> None:
+        self.objects: list[Var] = []
+        self.once: list[tuple[Location, int]] = []
+        self.sizes: list[int | None] = []
+        self.looping = False
+        self.accesses: list[tuple[Residue, int]] = []
+        self.blocks: list[Residue] = []
+        self.slot: int | None = None
+        self.count = 0
+        self.largest = 1
 
 
 class _Planning:

@@ -6,7 +6,6 @@ they write to. Any other function has an arbitrary result and is listed as an as
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from lemmata.cfa.operations import (
     AddressOf,
@@ -27,6 +26,7 @@ from lemmata.cfa.source import Unsupported
 from lemmata.cfa.types import Int, Pointer, size_of
 from lemmata.encode.graph import Graph
 from lemmata.encode.stage import Stage
+from lemmata.value import replace
 
 FAILURES = frozenset(
     {"abort", "exit", "_exit", "_Exit", "quick_exit", "reach_error", "__VERIFIER_error", "__assert_fail"}

@@ -10,7 +10,6 @@ arbitrary, which adds paths too.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from lemmata.cfa.operations import (
     AddressOf,
@@ -40,6 +39,7 @@ from lemmata.encode.expressions import NotEncoded
 from lemmata.encode.layout import MOST_BYTES, Area, Cell, Layout, touched
 from lemmata.logic.terms import Sort, Term, Terms
 from lemmata.logic.values import value_of
+from lemmata.value import value
 
 _FUNCTIONS = 1 << 12
 _NO_DEVICE = 1 << 12
@@ -50,7 +50,7 @@ Held = Callable[[Var], Term]
 Fresh = Callable[[Edge, str, Sort], Term]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Moment:
     """An edge and the state in which it is executed, which it changes in place."""
 

@@ -10,7 +10,6 @@ Memory becomes arbitrary: what is read of it is any value. That only adds runs, 
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from lemmata.cfa.operations import (
     Accessible,
@@ -55,6 +54,7 @@ from lemmata.encode.transitions import Encoded
 from lemmata.logic.flat import substitute
 from lemmata.logic.terms import Term, conjuncts
 from lemmata.system.verdict import Lemma
+from lemmata.value import replace
 
 _KEYWORD = "point"
 

@@ -1,7 +1,5 @@
 """The registers that stand for the cells of divided objects and for pointers into them."""
 
-from dataclasses import replace
-
 from lemmata.cfa.operations import AddressOf, Const, Operand, Var
 from lemmata.cfa.program import Global, Initial
 from lemmata.cfa.types import Int, Type, size_of
@@ -10,6 +8,7 @@ from lemmata.encode.cells import Cell, path_to
 from lemmata.encode.conversions import constant
 from lemmata.encode.division import Divided
 from lemmata.encode.stage import Origin, Relative, Stage
+from lemmata.value import replace
 
 
 class Registers:

@@ -7,10 +7,10 @@ run of the part is one of the whole.
 """
 
 from collections.abc import Collection
-from dataclasses import replace
 
 from lemmata.cfa.program import Edge
 from lemmata.encode.stage import Stage
+from lemmata.value import replace
 
 
 def restricted(stage: Stage, edges: Collection[Edge]) -> Stage:

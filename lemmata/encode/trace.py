@@ -1,7 +1,6 @@
 """A path of the system as the run of the Program that it stands for: the way back for counterexamples."""
 
 from collections.abc import Callable, Generator, Iterable, Iterator
-from dataclasses import replace
 
 from lemmata.cfa.operations import (
     Allocate,
@@ -27,7 +26,7 @@ from lemmata.encode.transitions import Encoded, address_in, initial_constant
 from lemmata.logic.terms import Sort, Term, Terms, name_of
 from lemmata.logic.values import Value, value_of, zero
 from lemmata.system.path import Path, Valuation
-from lemmata.value import value
+from lemmata.value import replace, value
 
 
 @value

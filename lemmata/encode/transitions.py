@@ -8,8 +8,6 @@ contents: the first step gives them these, whatever they hold in the state befor
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
-from functools import cached_property
 
 from lemmata.cfa.blocks import blocks_of
 from lemmata.cfa.liveness import Liveness
@@ -28,7 +26,7 @@ from lemmata.logic.flat import substitute
 from lemmata.logic.terms import Sort, Term, Terms
 from lemmata.logic.walk import variables
 from lemmata.system.transition_system import CutPoint, TransitionSystem, checked
-from lemmata.value import value
+from lemmata.value import replace, value
 
 
 @value
@@ -40,9 +38,10 @@ class Input:
     what: str = ""
 
 
-@dataclass(frozen=True)
+@value
 class Encoded:
-    """`locations` has the place of each cut point by its number, `registers` what each state term holds.
+    """`locations` has the place of each cut point by its number, `registers` what each state term
+    holds, `names` the term by the register's name.
 
     If the way to the first cut point is part of `init`, then `beginning` has what stands for the values that
     were unset (`unset` has these by the register's name) or asked for on it: a state variable for those that
@@ -53,16 +52,12 @@ class Encoded:
     system: TransitionSystem
     locations: tuple[Location, ...]
     registers: Mapping[Term, Var]
+    names: Mapping[str, Term]
     inputs: tuple[Input, ...]
     unset: Mapping[str, Term]
     beginning: Mapping[Term, Term] | None
     memory: Memory | None
     memory_terms: Mapping[str, Term]
-
-    @cached_property
-    def names(self) -> Mapping[str, Term]:
-        """The state term of each register, by the register's name."""
-        return {variable.name: term for term, variable in self.registers.items()}
 
 
 def encode(stage: Stage, terms: Terms) -> Encoded:
@@ -287,6 +282,7 @@ class _Encoder:
             checked(system),
             tuple(ordered),
             self._registers,
+            {variable.name: term for term, variable in self._registers.items()},
             asked,
             self._unset,
             beginning,

@@ -7,7 +7,6 @@ reached any more.
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from lemmata.cfa.loops import Loop, loops
 from lemmata.cfa.operations import Assign, Assume, Binary, Cast, Const, Expression, Operand, Var
@@ -18,6 +17,7 @@ from lemmata.encode.graph import Graph
 from lemmata.encode.simplification import simplify
 from lemmata.encode.stage import Stage, Unrolled
 from lemmata.encode.substitution import in_expression
+from lemmata.value import replace
 
 _ROUNDS = 3
 _BACK = 64

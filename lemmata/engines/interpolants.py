@@ -7,7 +7,6 @@ not suffice the solver interpolates. Either way conjuncts that are not needed ar
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Literal, TypeAlias
 
 from lemmata.logic.flat import Evaluator, substitute
@@ -28,7 +27,7 @@ from lemmata.system.predicates import Vocabulary, reason
 from lemmata.system.transition_system import TransitionSystem
 from lemmata.system.unrolling import Unrolling, initial_state
 from lemmata.system.verdict import Interpolated
-from lemmata.value import value
+from lemmata.value import replace, value
 
 CASES = 12
 """How many cores an interpolant may consist of, before the solver is asked for another."""

@@ -1,13 +1,12 @@
 """What the registry knows of an engine."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
 from lemmata.system.engine import Engine, InvariantSource, Run
 from lemmata.system.transition_system import TransitionSystem
-from lemmata.value import value
+from lemmata.value import replace, value
 
 
 @value

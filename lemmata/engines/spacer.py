@@ -7,7 +7,6 @@ all states, bounded model checking looks for a path. Floats and quantified invar
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from lemmata.engines.paths import bounded_search
 from lemmata.logic import horn
@@ -22,7 +21,7 @@ from lemmata.system.path import Path, Valuation, path_problem
 from lemmata.system.transition_system import TransitionSystem
 from lemmata.system.unrolling import Unrolling
 from lemmata.system.verdict import Inductive, Safe, Unknown, Unsafe, Worked
-from lemmata.value import value
+from lemmata.value import replace, value
 
 
 @value

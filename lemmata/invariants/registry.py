@@ -1,14 +1,13 @@
 """What the registry knows of an invariant source."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, TypeAlias
 
 from lemmata.cfa.program import Program
 from lemmata.invariants.view import View
 from lemmata.system.engine import InvariantSource, Supply
 from lemmata.system.transition_system import TransitionSystem
-from lemmata.value import value
+from lemmata.value import replace, value
 
 
 @value

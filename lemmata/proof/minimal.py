@@ -6,7 +6,6 @@ lemma is an obligation of the old certificate already.
 """
 
 import time
-from dataclasses import replace
 
 from lemmata.logic.limits import NO_LIMITS, Limits
 from lemmata.logic.solver import Solver, Unsat
@@ -15,6 +14,7 @@ from lemmata.proof.text import lemmas_of
 from lemmata.system.transition_system import TransitionSystem
 from lemmata.system.unrolling import Unrolling
 from lemmata.system.verdict import Certificate, Exhausted, Inductive, KInductive
+from lemmata.value import replace
 
 
 def minimised(system: TransitionSystem, certificate: Certificate, limits: Limits = NO_LIMITS) -> Certificate:

@@ -12,11 +12,10 @@ without the terms and the unrolling that the proof was found with.
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import TypeAlias
 
 from lemmata.proof.text import Claim, check_definitions
-from lemmata.value import value
+from lemmata.value import replace, value
 
 Formula: TypeAlias = str
 

@@ -6,7 +6,6 @@ without its source is decided by whoever searches.
 
 import resource
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 
 from lemmata.logic.external import External
 from lemmata.logic.flat import substitute
@@ -24,7 +23,7 @@ from lemmata.system.engine import BackMap
 from lemmata.system.text import system_text
 from lemmata.system.transition_system import CutPoint, TransitionSystem
 from lemmata.system.verdict import Certificate, Exhausted, Inductive, KInductive, Lemma
-from lemmata.value import value
+from lemmata.value import replace, value
 
 _MINIMISING = 0.3
 """The share of the check's time that may go into a smaller certificate."""

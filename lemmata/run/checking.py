@@ -1,7 +1,6 @@
 """`lemmata check`: checks a certificate again, without what found it, and compares it with a source."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +13,7 @@ from lemmata.run.loading import Source, load
 from lemmata.run.progress import Progress
 from lemmata.run.story import Entered, Story, Told
 from lemmata.run.supervision import Say
-from lemmata.value import value
+from lemmata.value import replace, value
 
 if TYPE_CHECKING:
     from lemmata.proof.archive import Archive

@@ -1,7 +1,6 @@
 """`lemmata check` on a witness circuit: whether it shows that a model is safe."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from lemmata.cfa.source import InputError, Place, Unsupported
@@ -13,6 +12,7 @@ from lemmata.run.inputs import is_hardware
 from lemmata.run.progress import Progress
 from lemmata.run.story import Entered, Story
 from lemmata.run.supervision import Say
+from lemmata.value import replace
 
 if TYPE_CHECKING:
     from lemmata.run.checking import Inspection

@@ -1,31 +1,32 @@
 """What `--engine` can be asked for: an engine with its settings and what goes with it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+from lemmata.value import value
 
 if TYPE_CHECKING:
     from lemmata.logic.external import External
 
 
-@dataclass(frozen=True)
+@value
 class Use:
     """An invariant source, a name of SOURCES, with its settings; and what begins when it has ended."""
 
     source: str
-    settings: Mapping[str, object] = field(default_factory=dict)
+    settings: Mapping[str, object] = {}
     then: "Use | None" = None
 
 
-@dataclass(frozen=True)
+@value
 class Member:
     """An engine of a portfolio, a name of ENGINES, with its settings."""
 
     engine: str
-    settings: Mapping[str, object] = field(default_factory=dict)
+    settings: Mapping[str, object] = {}
 
 
-@dataclass(frozen=True)
+@value
 class Configuration:
     """`engine` is a name of ENGINES; `solver` is what finds its proofs, which another one has to check.
 
@@ -36,7 +37,7 @@ class Configuration:
 
     engine: str
     summary: str
-    settings: Mapping[str, object] = field(default_factory=dict)
+    settings: Mapping[str, object] = {}
     solver: "External" = "bitwuzla"
     sources: tuple[Use, ...] = ()
     schedule: str = "sequential"

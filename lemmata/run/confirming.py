@@ -1,7 +1,6 @@
 """From a run of a counterexample to the answer: what interpreter and compiled program say of it."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from lemmata.cfa.floats import exact_text
@@ -13,7 +12,7 @@ from lemmata.proof.replay import Confirmed, Contradicted, NotReplayed, Replayed
 from lemmata.report import text
 from lemmata.report.result import Answer, Checked, Input
 from lemmata.run.loading import Source
-from lemmata.value import value
+from lemmata.value import replace, value
 
 _COMPILED_SECONDS = 10.0
 

@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from lemmata.cfa.source import InputError, Place, Unsupported
@@ -28,6 +27,7 @@ from lemmata.system.netlist import Netlist
 from lemmata.system.path import Path as SystemPath
 from lemmata.system.path import path_problem
 from lemmata.system.verdict import Safe, Unknown, Unsafe
+from lemmata.value import replace
 
 READERS: Mapping[str, Callable[[Path, Terms], Circuit]] = {
     ".btor2": btor2.parse,

@@ -11,7 +11,6 @@ import re
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import replace
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,7 +22,7 @@ from lemmata.run.failures import OK, complain
 from lemmata.run.limits import Budget
 from lemmata.run.loading import Source, check_name
 from lemmata.run.supervision import Died, Said, Say, Used, supervised
-from lemmata.value import value
+from lemmata.value import replace, value
 
 if TYPE_CHECKING:
     from lemmata.encode.points import Places
@@ -208,6 +207,7 @@ class _Work:
     def _marked(self) -> "Options":
         from lemmata.cfa.points import POINT
         from lemmata.frontends.c.weaving import type_name, woven
+        from lemmata.value import replace
 
         calls, beginnings = {}, dict[int, str]()
         for number, point in self.points.items():

@@ -1,7 +1,6 @@
 """From a path of the system to the answer `false`: it is run on the Program before any pass, told in C."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from lemmata.cfa.interpreter.outcome import Given
 from lemmata.cfa.operations import Havoc
@@ -15,6 +14,7 @@ from lemmata.report.result import Answer, Step
 from lemmata.run.certifying import used
 from lemmata.run.confirming import Rerun, confirmed
 from lemmata.system.path import Path
+from lemmata.value import replace
 
 _TOLD = 10_000
 """Steps between cut points of the longest counterexample that is told line by line."""

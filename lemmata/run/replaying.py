@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,7 +16,7 @@ from lemmata.run.loading import Source, load
 from lemmata.run.progress import Progress
 from lemmata.run.story import Entered, Story, Told
 from lemmata.run.supervision import Say
-from lemmata.value import value
+from lemmata.value import replace, value
 
 if TYPE_CHECKING:
     from lemmata.proof.counterexample import Counterexample

@@ -2,8 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import partial
 from itertools import chain
 
 from lemmata.cfa.operations import Var
@@ -42,26 +41,17 @@ SCHEDULES: Mapping[str, Schedule] = {
 }
 
 
-@dataclass(frozen=True)
 class EncodedView:
     """A Program's view of its system, from what the encoder says."""
 
-    encoded: Encoded
-
-    @property
-    def system(self) -> TransitionSystem:
-        return self.encoded.system
-
-    @property
-    def program(self) -> Program:
-        return self.encoded.stage.program
+    def __init__(self, encoded: Encoded) -> None:
+        self.encoded = encoded
+        self.system: TransitionSystem = encoded.system
+        self.program: Program = encoded.stage.program
+        self._cuts = {encoded.locations[cut.number]: cut for cut in self.system.cuts}
 
     def cut(self, at: Location) -> CutPoint | None:
         return self._cuts.get(at)
-
-    @cached_property
-    def _cuts(self) -> Mapping[Location, CutPoint]:
-        return {self.encoded.locations[cut.number]: cut for cut in self.system.cuts}
 
     def term(self, register: Var) -> Term | None:
         return self.encoded.names.get(register.name)

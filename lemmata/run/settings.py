@@ -1,7 +1,6 @@
 """What `--set KEY=VALUE` changes of a configuration: its schedule, or a setting of its engine."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from math import inf
 from typing import Literal, get_args, get_origin, get_type_hints
 
@@ -10,6 +9,7 @@ from lemmata.engines import ENGINES
 from lemmata.report.text import COMMAND_LINE, did_you_mean
 from lemmata.run.configurations import CONFIGURATIONS, Configuration
 from lemmata.run.search import SCHEDULES
+from lemmata.value import replace
 
 
 def configured(engine: str, settings: Iterable[str]) -> Configuration:

@@ -1,10 +1,9 @@
 """What is known of a verification at any moment: a fold over what its work tells."""
 
-from dataclasses import replace
 from typing import TypeAlias, assert_never
 
 from lemmata.report.result import Answer, Obstacle, Statistics
-from lemmata.value import value
+from lemmata.value import replace, value
 
 
 @value

@@ -7,12 +7,12 @@ certificate, and the check of that certificate is about P alone (docs/adr/0006-a
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import TypeAlias
 
 from lemmata.system.engine import Batch, InvariantSource, NoLemmas, Run
 from lemmata.system.transition_system import TransitionSystem
 from lemmata.system.verdict import Exhausted, Inductive, KInductive, Safe, Unknown, Unsafe, Verdict
+from lemmata.value import replace
 
 Decide: TypeAlias = Callable[[TransitionSystem, InvariantSource], Run]
 """An engine with its settings, for any system."""

@@ -6,7 +6,6 @@ solver, a counterexample on the interpreter, on the Program before any pass.
 """
 
 from collections.abc import Generator, Iterator
-from dataclasses import replace
 from functools import partial
 
 from lemmata.cfa.program import ErrorLocation, Program
@@ -25,6 +24,7 @@ from lemmata.run.settings import configured
 from lemmata.run.story import Entered, Rests, Told
 from lemmata.system.engine import BackMap, Run
 from lemmata.system.verdict import Safe, Unknown, Unsafe, Verdict
+from lemmata.value import replace
 
 
 def verify(task: Task) -> Iterator[Told]:

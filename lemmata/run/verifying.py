@@ -4,7 +4,6 @@ import resource
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
@@ -22,7 +21,7 @@ from lemmata.run.loading import Source, property_name
 from lemmata.run.progress import Progress
 from lemmata.run.story import Story
 from lemmata.run.supervision import Say
-from lemmata.value import value
+from lemmata.value import replace, value
 
 
 @value

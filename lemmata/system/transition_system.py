@@ -1,7 +1,6 @@
 """The transition system: the one form in which every input reaches every engine."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 
 from lemmata.logic.terms import Sort, Term, Terms, name_of
 from lemmata.logic.walk import postorder
@@ -22,7 +21,7 @@ class CutPoint:
     reads: tuple[Term, ...] = ()
 
 
-@dataclass(frozen=True, eq=False)
+@value
 class TransitionSystem:
     """State variables and inputs, with what a step from one state to the next is.
 
@@ -31,6 +30,7 @@ class TransitionSystem:
     state and inputs, and reaches an error where `bad` holds. Leaving the program violates `constraint`.
     `onward` is `next` for steps that exist and are not bad, of other steps it says nothing; that makes it
     simpler, so that on paths of good steps more is constant. Where it is empty, it is `next`.
+    A system is equal to itself alone.
     """
 
     terms: Terms
@@ -42,7 +42,10 @@ class TransitionSystem:
     bad: Term
     pc: Term | None = None
     cuts: tuple[CutPoint, ...] = ()
-    onward: Mapping[Term, Term] = field(default_factory=dict)
+    onward: Mapping[Term, Term] = {}
+
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
 
     def at(self, cut: CutPoint) -> Term:
         """That a state is at this cut point."""

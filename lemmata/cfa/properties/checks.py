@@ -1,13 +1,12 @@
 """Puts checks before computations, and leaves the program as it is otherwise."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 
 from lemmata.cfa.operations import Assume, Expression
 from lemmata.cfa.program import Edge, ErrorLocation, Function, Location, Program
 from lemmata.cfa.source import Span
 from lemmata.cfa.uses import expression
-from lemmata.value import value
+from lemmata.value import replace, value
 
 
 @value

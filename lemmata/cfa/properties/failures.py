@@ -1,12 +1,12 @@
 """Error locations where a program says itself that it has failed: failure functions, and labels `ERROR`."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from lemmata.cfa.operations import Call, FunctionAddress, Stop
 from lemmata.cfa.program import Edge, ErrorLocation, Function, Program
 from lemmata.cfa.source import NOWHERE
 from lemmata.cfa.uses import addresses_taken
+from lemmata.value import replace
 
 ERROR_FUNCTIONS = frozenset({"reach_error", "__VERIFIER_error"})
 ASSERTION_FAILURES = frozenset({"__assert_fail"})

@@ -6,7 +6,6 @@ relations between variables, by adding two of them, and relaxed as far as they c
 
 from bisect import bisect
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from itertools import combinations
 from typing import TypeAlias
 
@@ -20,6 +19,7 @@ from lemmata.logic.values import Value, number, signed
 from lemmata.logic.walk import postorder
 from lemmata.system.predicates import Vocabulary
 from lemmata.system.transition_system import TransitionSystem
+from lemmata.value import replace
 
 Moves: TypeAlias = list[tuple[str, float]]
 MOST_DROPPED = 60

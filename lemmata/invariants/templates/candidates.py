@@ -1,7 +1,6 @@
 """What may be true of all states like the sampled ones: families of candidates, read off a table."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from itertools import combinations
 from math import gcd
 
@@ -13,6 +12,7 @@ from lemmata.logic.walk import postorder, variables
 from lemmata.system.predicates import is_pc
 from lemmata.system.transition_system import TransitionSystem
 from lemmata.system.unrolling import initial_state
+from lemmata.value import replace
 
 _COMPARISONS = frozenset({Kind.EQUAL, Kind.BV_ULT, Kind.BV_ULE, Kind.BV_SLT, Kind.BV_SLE})
 ALL_PAIRS = 10

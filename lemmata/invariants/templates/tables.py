@@ -1,7 +1,7 @@
 """Sampled states as tables: a row for each state at one cut point, a column for each variable."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import compress
 
@@ -11,6 +11,7 @@ from lemmata.logic.terms import Term
 from lemmata.logic.values import Value, signed
 from lemmata.system.predicates import is_pc
 from lemmata.system.transition_system import CutPoint, TransitionSystem
+from lemmata.value import replace
 
 MOST_ROWS = 150
 

@@ -51,6 +51,7 @@ $(VENV)/runtime: requirements.lock pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(PIP) --require-hashes -r requirements.lock
 	$(PIP) --no-deps --no-build-isolation --editable .
+	$(BIN)/python -m compileall -q lemmata
 	touch $@
 
 $(VENV)/test: requirements-test.lock $(VENV)/runtime

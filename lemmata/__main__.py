@@ -1,8 +1,6 @@
 """`python -m lemmata` is the command `lemmata`."""
 
-import sys
-
-from lemmata.cli import main
+from lemmata.cli import command
 
 if __name__ == "__main__":
-    sys.exit(main())
+    command()

@@ -5,10 +5,12 @@ Usage errors are input errors like any other (exit code 3); what is planned but 
 """
 
 import argparse
+import gc
 import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from functools import partial
 from io import TextIOWrapper
 from pathlib import Path
@@ -449,19 +451,21 @@ class _Parser(argparse.ArgumentParser):
         raise InputError(COMMAND_LINE, f"{message} (see {self.prog} --help)")
 
 
-def parser() -> argparse.ArgumentParser:
-    """The whole command line; tests compare the documentation with it."""
+def parser(*names: str) -> argparse.ArgumentParser:
+    """The command line with the commands of these names; with all, where none is named."""
     made = _Parser(prog="lemmata", description="A software model checker.", allow_abbrev=False)
     made.add_argument("--version", action="version", version=f"lemmata {__version__}")
     commands = made.add_subparsers(dest="command", metavar="COMMAND")
-    for name, (text, options, _) in COMMANDS.items():
+    for name in names or COMMANDS:
+        text, options, _ = COMMANDS[name]
         options(commands.add_parser(name, help=text, description=text.capitalize() + ".", allow_abbrev=False))
     return made
 
 
 def parse(argv: Sequence[str]) -> Action:
     _check_command(argv)
-    arguments, rest = parser().parse_known_args(_joined(argv))
+    asked = argv[:1] if argv[0] in COMMANDS else ()
+    arguments, rest = parser(*asked).parse_known_args(_joined(argv))
     for word in rest:
         _refuse(word, argv[0])
     return COMMANDS[arguments.command][2](arguments)
@@ -507,6 +511,9 @@ def _joined(argv: Sequence[str]) -> list[str]:
 
 # ---------------------------------------------------------------- entry
 
+_COLLECTED_AFTER = 50_000
+"""Objects made before garbage is looked for: with Python's 700, it is while modules are imported, in vain."""
+
 
 def _open_streams() -> None:
     """Give a closed standard stream /dev/null, so that no file of ours gets its number.
@@ -528,8 +535,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     _open_streams()
     # What an object of memory holds is one number, in JSON too.
     sys.set_int_max_str_digits(0)
+    gc.set_threshold(_COLLECTED_AFTER, 20, 20)
     words = sys.argv[1:] if argv is None else argv
     return run.guarded(partial(_perform, words))
+
+
+def command() -> NoReturn:
+    """`main` in a process of its own, which ends at once: nothing is left to be tidied up."""
+    code = main()
+    with suppress(OSError):
+        sys.stdout.flush()
+    os._exit(code)
 
 
 def _perform(words: Sequence[str]) -> int:

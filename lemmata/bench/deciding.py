@@ -4,6 +4,7 @@ CPU seconds of all processes. Beside the command stands a skeleton of the same p
 of what Lemmata is for: what any program with this solver, parser and compiler takes.
 """
 
+import json
 import math
 import os
 import resource
@@ -66,6 +67,19 @@ def _verified(path: Path, verdict: str, target: float, environment: Mapping[str,
     yield Figure(f"20 lines to {verdict}", _seconds(command, environment), "s", target)
     bare = [sys.executable, "-m", "lemmata.bench.skeleton", str(path), verdict]
     yield Figure("  a skeleton of the same processes", _seconds(bare, environment), "s")
+    yield from _shares([*command, "--format", "json"], environment)
+
+
+def _shares(command: list[str], environment: Mapping[str, str]) -> Iterator[Figure]:
+    """What part of the CPU time each phase takes, and the command itself: the median of several runs."""
+    shares: dict[str, list[float]] = {}
+    for _ in range(_TIMES):
+        done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
+        seconds = json.loads(done.stdout)["seconds"]
+        around = seconds["cpu"] - sum(seconds["phases"].values())
+        for phase, spent in {"the command itself": around, **seconds["phases"]}.items():
+            shares.setdefault(phase, []).append(100 * spent / seconds["cpu"])
+    yield from (Figure(f"  {phase}", median(share), "%") for phase, share in shares.items())
 
 
 def _seconds(command: list[str], environment: Mapping[str, str]) -> float:

@@ -1,7 +1,6 @@
 """Messages, outcomes and traces as text."""
 
 import os
-import traceback
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, assert_never
@@ -104,6 +103,8 @@ def check(name: str, detail: str, remedy: str, *, good: bool, needed: bool) -> s
 
 def bug(error: Exception) -> str:
     """What to say of an exception that nobody expected; with LEMMATA_DEBUG set, everything."""
+    import traceback
+
     if os.environ.get("LEMMATA_DEBUG"):
         return "".join(traceback.format_exception(error)).rstrip()
     last = traceback.extract_tb(error.__traceback__)[-1]

@@ -144,7 +144,11 @@ def _object(result: Result) -> dict[str, object]:
         "verdict": answer.verdict,
         "property": result.property,
         "engine": result.engine,
-        "seconds": {"cpu": round(result.cpu, 3), "wall": round(result.wall, 3)},
+        "seconds": {
+            "cpu": round(result.cpu, 3),
+            "wall": round(result.wall, 3),
+            "phases": {phase: round(seconds, 3) for phase, seconds in result.phases.items()},
+        },
         "k": answer.k,
         "invariants": [_invariant(each) for each in answer.invariants],
         "counterexample": [

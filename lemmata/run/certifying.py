@@ -4,7 +4,6 @@ A lemma that the check refutes is dropped, and what is left is checked again; wh
 without its source is decided by whoever searches.
 """
 
-import resource
 from collections.abc import Callable, Iterator, Mapping
 
 from lemmata.logic.external import External
@@ -19,6 +18,7 @@ from lemmata.proof.text import certificate_text, lemmas_of
 from lemmata.proof.vacuity import vacuity
 from lemmata.report.result import Answer, Checked, Invariant, Texts
 from lemmata.run.attribution import sources_alone
+from lemmata.run.deciding import used
 from lemmata.system.engine import BackMap
 from lemmata.system.text import system_text
 from lemmata.system.transition_system import CutPoint, TransitionSystem
@@ -58,12 +58,6 @@ class Share:
 
     def left(self, part: float = 1.0) -> float | None:
         return None if self.seconds is None else max(0.01, part * (self.seconds - (used() - self.begun)))
-
-
-def used() -> float:
-    """CPU seconds of this process, and of all children that it has waited for."""
-    usages = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-    return sum(usage.ru_utime + usage.ru_stime for usage in usages)
 
 
 def certified(proof: Proof, seconds: float | None, back: Callable[[], BackMap] | None) -> Answer:

@@ -115,7 +115,7 @@ def _checked(archive: "Archive", inspection: Inspection) -> Answer:
     from lemmata.logic.limits import Limits
     from lemmata.logic.text import TextError
     from lemmata.proof.certificate import Accepted, NotChecked, Refuted, check_texts
-    from lemmata.run.certifying import used
+    from lemmata.run.deciding import used
 
     begun, manifest = used(), archive.manifest
     limits = Limits(seconds=inspection.budget.seconds)

@@ -52,7 +52,7 @@ def _checked(inspection: "Inspection") -> Answer:
     from lemmata.logic.terms import Terms
     from lemmata.proof.certificate import Accepted, NotChecked, Refuted
     from lemmata.proof.circuit_check import Mismatch, check_circuits
-    from lemmata.run.certifying import used
+    from lemmata.run.deciding import used
     from lemmata.run.hardware import model_of, read
     from lemmata.system.export.start import Inexpressible
 

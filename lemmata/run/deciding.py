@@ -1,14 +1,15 @@
 """What deciding a system takes, whatever it was made of: the task, and following the search."""
 
+import resource
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from lemmata.logic.terms import Term, conjuncts
 from lemmata.logic.values import Value
-from lemmata.report.result import Obstacle, Statistics
+from lemmata.report.result import Answer, Obstacle, Statistics
 from lemmata.run.loading import Source
-from lemmata.run.story import Obstructed, Searched, Told
+from lemmata.run.story import STARTING, Entered, Obstructed, Searched, Spent, Told
 from lemmata.system.engine import BackMap, Run
 from lemmata.system.path import Valuation
 from lemmata.system.verdict import (
@@ -52,6 +53,23 @@ class Task:
     def check_seconds(self, used: float) -> float | None:
         """What the check of the evidence may use, when so much has been used for finding it."""
         return None if self.seconds is None else max(self.check * self.seconds, self.seconds - used)
+
+
+def timed(telling: Iterator[Told]) -> Iterator[Told]:
+    """What is told, and when a phase is over, what went into it."""
+    phase, begun = STARTING, 0.0
+    for told in telling:
+        if isinstance(told, Entered | Answer):
+            now = used()
+            yield Spent(phase, now - begun)
+            phase, begun = told.phase if isinstance(told, Entered) else phase, now
+        yield told
+
+
+def used() -> float:
+    """CPU seconds of this process, and of all children that it has waited for."""
+    usages = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(usage.ru_utime + usage.ru_stime for usage in usages)
 
 
 class Search:

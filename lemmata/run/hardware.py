@@ -16,8 +16,8 @@ from lemmata.proof.text import parse_certificate
 from lemmata.proof.witness_circuit import Words, witness_circuit
 from lemmata.report import text
 from lemmata.report.result import Answer, Checked, Step
-from lemmata.run.certifying import Proof, certified, used
-from lemmata.run.deciding import Search, Task
+from lemmata.run.certifying import Proof, certified
+from lemmata.run.deciding import Search, Task, used
 from lemmata.run.loading import check_name
 from lemmata.run.story import Entered, Told
 from lemmata.system.circuit import Circuit

@@ -11,8 +11,8 @@ from lemmata.encode.trace import Passed, asked, contents, trace
 from lemmata.encode.transitions import Encoded
 from lemmata.proof.replay import Confirmed, Contradicted, Replayed, replay
 from lemmata.report.result import Answer, Step
-from lemmata.run.certifying import used
 from lemmata.run.confirming import Rerun, confirmed
+from lemmata.run.deciding import used
 from lemmata.system.path import Path
 from lemmata.value import replace
 

@@ -33,7 +33,7 @@ class Rerunning:
 
 def replay(rerunning: Rerunning) -> int:
     """The exit codes of `lemmata verify`: 1 where the violation happens again."""
-    from lemmata.run.certifying import used
+    from lemmata.run.deciding import used
 
     start, begun = time.monotonic(), used()
     saved = _read(rerunning.file)
@@ -84,8 +84,8 @@ def _work(saved: "Counterexample", source: Source, folder: Path, budget: Budget)
 def _told(saved: "Counterexample", source: Source, folder: Path, budget: Budget) -> Iterator[Told]:
     from lemmata.proof.counterexample import Recall
     from lemmata.proof.replay import rerun
-    from lemmata.run.certifying import used
     from lemmata.run.confirming import Rerun, confirmed
+    from lemmata.run.deciding import used
 
     program = load(source, saved.property)
     yield Entered("replaying")

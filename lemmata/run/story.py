@@ -1,9 +1,13 @@
 """What is known of a verification at any moment: a fold over what its work tells."""
 
+from collections.abc import Mapping
 from typing import TypeAlias, assert_never
 
 from lemmata.report.result import Answer, Obstacle, Statistics
 from lemmata.value import replace, value
+
+STARTING = "starting"
+"""What is done before the first phase."""
 
 
 @value
@@ -11,6 +15,14 @@ class Entered:
     """A phase has begun: what is being done, as a participle."""
 
     phase: str
+
+
+@value
+class Spent:
+    """A phase is over, after so many CPU seconds of the work and of what it started."""
+
+    phase: str
+    seconds: float
 
 
 @value
@@ -35,13 +47,14 @@ class Obstructed:
     obstacles: tuple[Obstacle, ...]
 
 
-Told: TypeAlias = Entered | Rests | Searched | Obstructed | Answer
+Told: TypeAlias = Entered | Spent | Rests | Searched | Obstructed | Answer
 
 
 @value
 class Story:
     property: str = ""
-    phase: str = "starting"
+    phase: str = STARTING
+    spent: Mapping[str, float] = {}
     k: int | None = None
     statistics: Statistics = Statistics({}, {}, {})
     assumptions: tuple[str, ...] = ()
@@ -52,6 +65,8 @@ class Story:
         match told:
             case Entered(phase):
                 return replace(self, phase=phase)
+            case Spent(phase, seconds):
+                return replace(self, spent={**self.spent, phase: seconds})
             case Rests(assumptions):
                 return replace(self, assumptions=assumptions)
             case Searched(k, statistics):

@@ -8,7 +8,6 @@ import os
 import select
 import signal
 import time
-import traceback
 from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from typing import NoReturn, TypeAlias
@@ -193,6 +192,8 @@ def _work(work: Callable[[Say], None], say: Say) -> None:
     except (InputError, MemoryError) as error:
         say(error)
     except Exception:  # noqa: BLE001 (a bug: it is raised again in the parent)
+        import traceback
+
         say(_Failed(traceback.format_exc()))
 
 

@@ -14,9 +14,9 @@ from lemmata.encode.trace import trace
 from lemmata.encode.transitions import Encoded, encode
 from lemmata.logic.terms import Terms
 from lemmata.report.result import NOTHING_TO_VIOLATE, Answer
-from lemmata.run.certifying import Proof, certified, used
+from lemmata.run.certifying import Proof, certified
 from lemmata.run.configurations import Configuration
-from lemmata.run.deciding import Search, Task
+from lemmata.run.deciding import Search, Task, used
 from lemmata.run.encoding import encoded_of
 from lemmata.run.loading import load
 from lemmata.run.search import EncodedView, search

@@ -59,6 +59,7 @@ def verify(request: Request) -> int:
         story.assumptions,
         story.obstacles if answer.verdict == "unknown" else (),
         hints(request.engine, answer, story.obstacles),
+        story.spent,
     )
     sys.stdout.write(as_json(result) if request.format == "json" else as_text(result))
     sys.stdout.flush()
@@ -84,7 +85,7 @@ def _story(request: Request) -> Story:
 
 def _work(request: Request, property_: str, folder: Path) -> Callable[[Say], None]:
     def work(say: Say) -> None:
-        from lemmata.run.deciding import Task
+        from lemmata.run.deciding import Task, timed
         from lemmata.run.verification import verify
 
         task = Task(
@@ -98,7 +99,7 @@ def _work(request: Request, property_: str, folder: Path) -> Callable[[Say], Non
             scratch=folder,
             settings=request.settings,
         )
-        for told in verify(task):
+        for told in timed(verify(task)):
             say(told)
 
     return work

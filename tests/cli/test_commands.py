@@ -326,3 +326,13 @@ def test_start_up_is_light() -> None:
 def test_settings_that_do_not_exist(setting: str, message: str, capfd: Capture) -> None:
     done = within(capfd, "verify", PROGRAMS / "gcd.c", "--engine", "ki", "--set", setting)
     assert (done.code, done.message) == (3, f"lemmata: {message}")
+
+
+def test_nothing_is_imported_that_is_not_used() -> None:
+    """To import a module takes as long as an easy question: what k-induction decides needs no source."""
+    command = [sys.executable, "-X", "importtime", *line("verify", PROGRAMS / "handshake.c")[1:]]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    imported = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
+    assert {"bitwuzla", "lemmata.engines.paths", "lemmata.logic.external"} <= imported
+    assert imported.isdisjoint({"dataclasses", "inspect", "islpy", "pysat", "z3", "cvc5"})
+    assert not [name for name in imported if name.startswith(("lemmata.invariants", "lemmata.bench"))]

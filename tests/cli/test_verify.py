@@ -130,7 +130,10 @@ def test_json_of_a_violation(capfd: Capture) -> None:
     steps = result["counterexample"]
     assert [each["location"] for each in steps] == [f"{program}:{at}" for at in ("16:15", "17:16", "12:13")]
     assert steps[0]["values"] == {"low": str(result["inputs"][0]["value"])}
-    assert set(result["seconds"]) == {"cpu", "wall"}
+    assert set(result["seconds"]) == {"cpu", "wall", "phases"}
+    phases = result["seconds"]["phases"]
+    assert list(phases) == ["starting", "reading", "encoding", "searching", "replaying"]
+    assert 0 < sum(phases.values()) <= result["seconds"]["cpu"]
 
 
 def test_json_of_a_proof(capfd: Capture) -> None:

@@ -16,7 +16,6 @@ import signal
 import sys
 import threading
 import time
-import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -178,6 +177,8 @@ def _work(work: Work[T], files: Sequence[Path], options: Options, sender: int, n
         place = Place(str(files[0]))
         message = Unsupported(place, f"the front end needs more than {options.megabytes} MB")
     except Exception:  # noqa: BLE001 (a bug: it is raised again in the parent)
+        import traceback
+
         message = traceback.format_exc()
     with os.fdopen(sender, "wb") as pipe:
         pickle.dump(message, pipe, pickle.HIGHEST_PROTOCOL)

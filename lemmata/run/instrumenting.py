@@ -189,7 +189,7 @@ class _Work:
         from lemmata.encode.transitions import encode
         from lemmata.frontends.c import parse
         from lemmata.logic.terms import Terms
-        from lemmata.run.certifying import used
+        from lemmata.run.deciding import used
         from lemmata.run.search import EncodedView, generated
 
         program = parse(self._source.files, self._marked())

@@ -74,7 +74,7 @@ BUGS = (
     Bug(
         "lemmas that say nothing new are published",
         "lemmata/run/pool.py",
-        "kept = self._said.news(kept)",
+        "kept = self._news([fresh[each] for each in kept])",
         "kept = list(kept)",
         _POOL,
     ),

@@ -1,5 +1,6 @@
 """Random operations over a few registers, and what the encoder says that they do to concrete values."""
 
+import itertools
 from collections.abc import Mapping
 from random import Random
 from typing import Any
@@ -26,7 +27,7 @@ from lemmata.cfa.operations import (
 from lemmata.cfa.types import BOOL, DOUBLE, FLOAT, INT, VOID, Float, Int, Pointer, Type
 from lemmata.encode.expressions import Translator, width
 from lemmata.invariants.domains.domain import Domain, Facts
-from lemmata.logic.terms import Terms
+from lemmata.logic.terms import Sort, Term, Terms
 from lemmata.logic.values import value_of
 
 State = Mapping[str, int]
@@ -161,10 +162,17 @@ class Machine:
 
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
-        self._translator = Translator(terms, self._no_address, lambda sort: terms.fresh("result", sort))
+        self._translator = Translator(terms, self._no_address, self._nan)
+        self._signs = itertools.cycle((0, 1))
 
     def _no_address(self, operand: object) -> Any:
         raise AssertionError(operand)
+
+    def _nan(self, sort: Sort) -> Term:
+        """Of NaN the bits are open; of other results of constants they are known."""
+        size = sort.bv_size()
+        quiet = {32: 0x7FC00000, 64: 0x7FF8 << 48}[size]
+        return self.terms.bv(next(self._signs) << size - 1 | quiet, size)
 
     def after(self, state: State, operation: Operation, random: Steps) -> State | None:
         """The next state; None where the path ends."""

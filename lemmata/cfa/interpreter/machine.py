@@ -97,6 +97,7 @@ class Machine:
             "D": memory.pages,
             "enter": memory.enter,
             "leave": memory.leave,
+            "frame": memory.frame,
             "load": memory.load,
             "store": memory.store,
             "copy": memory.copy,

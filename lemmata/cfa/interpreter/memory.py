@@ -131,6 +131,12 @@ class Memory:
         if self.used > self.limit:
             raise Exceeded("memory")
 
+    def frame(self, size: int) -> None:
+        """Count the objects of a function that begins, or (less than 0) ends."""
+        self.used += size
+        if self.used > self.limit:
+            raise Exceeded("memory")
+
     def free(self, address: int) -> None:
         if address == 0:
             return

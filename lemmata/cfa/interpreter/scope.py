@@ -10,6 +10,7 @@ from lemmata.cfa.program import Function, Program
 from lemmata.cfa.types import Array, Float, FunctionType, Record, Type, size_of
 from lemmata.cfa.uses import defined, used
 
+_COUNTED = 1 << 16
 ENDS = "#ends"
 """Stands for the end of the function's objects, which is known when all of it is written."""
 
@@ -159,7 +160,7 @@ class Scope:
 
     def begins(self) -> Lines:
         """The parameters' and the variables' objects."""
-        lines: Lines = []
+        lines: Lines = [Line(0, f"frame({self._large})", self.function.span)] if self._large else []
         parameters = set(self.function.parameters)
         for one in self._objects:
             size = size_of(one.type)
@@ -194,10 +195,17 @@ class Scope:
             if line.text != ENDS:
                 out.append(line)
                 continue
+            out += [Line(line.depth, f"frame(-{self._large})")] if self._large else []
             out += [Line(line.depth, self._end(one)) for one in self._objects if one in self._escaped]
             if self._grows:
                 out.append(Line(line.depth, "for b in stack: leave(b)"))
         return out
+
+    @property
+    def _large(self) -> int:
+        """The bytes of the objects, if they are many enough to be counted against the limit."""
+        size = sum(size_of(one.type) for one in self._objects)
+        return size if size >= _COUNTED else 0
 
     def _end(self, variable: Var) -> str:
         address = f"a{self._number(variable)}"

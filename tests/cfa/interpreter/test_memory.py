@@ -403,3 +403,18 @@ def test_a_globals_cells_are_its_own() -> None:
     body.do(Write(AddressOf(a, 40, POINTER), number(42), INT), Return(number(0)))
     run = outcome(body, globals_=[Global(a, (), False, NOWHERE)])
     assert run.outcome == Undefined("out-of-bounds", at(1))
+
+
+@pytest.mark.parametrize(("calls", "within"), [(3, True), (12, True), (1, False)])
+def test_large_objects_of_functions_count_while_they_exist(calls: int, within: bool) -> None:
+    """One frame of 1 MB at a time stays within 4 MB, however often; one of 2 GB does not."""
+    type_ = FunctionType(INT, ())
+    inner = Body("f", type_)
+    block = inner.local("block", Array(CHAR, 1 << 20 if within else (1 << 31) - 1), in_memory=True)
+    inner.do(Write(AddressOf(block, 5, POINTER), Const(1, CHAR), CHAR), Return(number(7)))
+    main = Body()
+    result = main.local("result")
+    main.do(*[call("f", type_, into=result) for _ in range(calls)], Return(result))
+    run = interpreter.run(program(main, inner), limits=Limits(memory=4 << 20))
+    assert (run.outcome == Exited(7)) == within
+    assert isinstance(run.outcome, Exited if within else LimitReached)

@@ -11,6 +11,8 @@ import pysolvers
 
 CONFLICTS = 2000
 """After so many the solver comes back to Python for a moment, so that signals are handled."""
+PROPAGATIONS = 200
+"""So many count like one easy question."""
 
 
 class Clauses:
@@ -44,6 +46,11 @@ class Clauses:
             pysolvers.minisat22_cbudget(self._native, CONFLICTS)
             answer = pysolvers.minisat22_solve_lim(self._native, assumptions, 0, 0)
         return answer
+
+    @property
+    def work(self) -> int:
+        """What all questions cost, counted: 1 for an easy one, and more with what the solver propagates."""
+        return self.queries + pysolvers.minisat22_acc_stats(self._native)["propagations"] // PROPAGATIONS
 
     def core(self) -> list[int]:
         """After an unsatisfiable question: assumptions that cannot be true together."""

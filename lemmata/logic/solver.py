@@ -57,6 +57,8 @@ class Solver:
         self.queries = 0
         self.took = 1
         """What the last query cost, counted: 1 for an easy one, and more with the looks of the solver."""
+        self.work = 0
+        """What all of them cost."""
         self.rebuilds = 0
         self._rebuild_after = rebuild_after
         self._levels: list[list[Term]] = [[]]
@@ -108,6 +110,7 @@ class Solver:
         result = self._native.check_sat(*assumptions)
         reason = self._watch.finish()
         self.took = 1 + self._watch.looks // _LOOKS_OF_A_QUERY
+        self.work += self.took
         if result is Result.SAT:
             return Sat(Model(self, self._state))
         if result is Result.UNSAT:

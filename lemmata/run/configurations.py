@@ -139,7 +139,10 @@ CONFIGURATIONS: Mapping[str, Configuration] = {
     "impact": Configuration("impact", "lazy abstraction with interpolants"),
     "impact-df": Configuration("impact", "impact, fed by data flow", sources=(Use(DATA_FLOW),)),
     "pdr": Configuration(
-        "pdr", "property-directed reachability over bits and predicates", sources=ALL, schedule="engine ahead"
+        "pdr",
+        "property-directed reachability over bits, beside ctigar and k-induction",
+        sources=ALL,
+        schedule="engine ahead",
     ),
     "predabs": Configuration("predabs", "predicate abstraction, refined from counterexamples"),
     "predabs-df": Configuration("predabs", "predabs, fed by data flow", sources=(Use(DATA_FLOW),)),

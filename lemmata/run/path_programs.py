@@ -26,7 +26,6 @@ from lemmata.logic.solver import Sat, Solver
 from lemmata.logic.terms import Term, Terms, conjuncts, name_of
 from lemmata.logic.walk import variables
 from lemmata.run.configurations import CONFIGURATIONS
-from lemmata.run.schedules import cost
 from lemmata.run.search import EncodedView, search
 from lemmata.system.engine import Batch, InvariantSource, Supply
 from lemmata.system.path import Path, Simulator, Valuation
@@ -42,6 +41,7 @@ from lemmata.system.verdict import (
     Unsafe,
     Verdict,
     Worked,
+    cost,
 )
 from lemmata.value import value
 

@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing
 from typing import assert_never
 
+from lemmata.engines.turns import News, in_turns, undecided
 from lemmata.run.messages import Inbox
-from lemmata.run.schedules import Engine, cost
+from lemmata.run.schedules import Engine
 from lemmata.run.supervision import Say, said, working
 from lemmata.system.engine import InvariantSource, Run
 from lemmata.system.text import lemma_text, parse_lemma
@@ -34,47 +35,9 @@ from lemmata.system.verdict import (
 from lemmata.value import value
 
 
-def in_turns(engines: Sequence[Engine]) -> Engine:
+def beside(engines: Sequence[Engine]) -> Engine:
     """Whichever has done the least work so far has the next turn."""
-
-    def together(lemmas: InvariantSource) -> Run:
-        with ExitStack() as stack:
-            spent = {stack.enter_context(closing(engine(lemmas))): 0 for engine in engines}
-            news, reasons = _News(), list[str]()
-            while spent:
-                due = min(spent, key=spent.__getitem__)
-                try:
-                    fact = next(due)
-                except StopIteration as end:
-                    verdict: Verdict = end.value
-                    if not isinstance(verdict, Unknown):
-                        return verdict
-                    reasons.append(verdict.reason)
-                    del spent[due]
-                    continue
-                spent[due] += cost(fact)
-                yield from news.of(fact)
-            return _undecided(reasons)
-
-    return together
-
-
-class _News:
-    """Of the bounds that several engines come to, those that none came to before."""
-
-    def __init__(self) -> None:
-        self._k = 0
-
-    def of(self, fact: Fact) -> Iterator[Fact]:
-        if isinstance(fact, Bounded):
-            if fact.k <= self._k:
-                return
-            self._k = fact.k
-        yield fact
-
-
-def _undecided(reasons: Sequence[str]) -> Unknown:
-    return Unknown("; ".join(dict.fromkeys(reasons)) or "every engine of the portfolio was ended")
+    return lambda lemmas: in_turns({engine(lemmas): 0 for engine in engines})
 
 
 # ---------------------------------------------------------------- processes
@@ -97,7 +60,7 @@ def raced(engines: Sequence[Engine], system: TransitionSystem) -> Engine:
             rivals = [stack.enter_context(working(_work(each, lemmas))) for each in engines[1:]]
             inboxes = {receiver: Inbox(receiver) for _, receiver in rivals}
             run = stack.enter_context(closing(engines[0](lemmas)))
-            news, reasons, own = _News(), list[str](), True
+            news, reasons, own = News(), list[str](), True
             while own or inboxes:
                 if not own:
                     select.select([*inboxes], [], [])
@@ -117,7 +80,7 @@ def raced(engines: Sequence[Engine], system: TransitionSystem) -> Engine:
                             return end.value  # type: ignore[no-any-return]
                         reasons.append(end.value.reason)
                         own = False
-            return _undecided(reasons)
+            return undecided(reasons)
 
     return together
 

@@ -4,17 +4,15 @@ Paper 002 lets k-induction and the generation of invariants (Algorithm 2) run co
 turns by counted work, never by time: the same command gives the same verdict, k and lemmas.
 """
 
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable
 from contextlib import ExitStack, closing
 from typing import TypeAlias
 
 from lemmata.run.pool import Pool
 from lemmata.system.engine import Batch, InvariantSource, Run, Supply
-from lemmata.system.verdict import Fact, Unknown, Verdict, Worked
+from lemmata.system.verdict import Fact, Unknown, Verdict, cost
 from lemmata.value import value
 
-COST: Mapping[str, int] = {"query": 20, "bit query": 1, "unrolling": 20, "interpolation": 60, "transfer": 1}
-"""What a unit of each kind of work counts, roughly in the time that it takes."""
 AHEAD = 2000
 """How much work the sources may do before the engine begins, or goes on."""
 FIRST = 640
@@ -24,6 +22,8 @@ HEARING = 200
 """How much work an engine that takes lemmas at any time may do at once when some have arrived."""
 ALONE = 10_000
 """How much work an engine does before the sources where it finds lemmas itself, like PDR."""
+OF_SEARCHES = 5
+"""How many times the work of a source such an engine does, as several searches take turns in it."""
 PATIENCE = 40_000
 """How much work each source may do where the engine waits for all of them."""
 
@@ -43,11 +43,12 @@ Schedule: TypeAlias = Callable[[Engine, Iterable[Feed], Pool], Run]
 
 
 def interleaved(
-    engine: Engine, feeds: Iterable[Feed], pool: Pool, *, first: int = 0, hearing: int = 0
+    engine: Engine, feeds: Iterable[Feed], pool: Pool, *, first: int = 0, hearing: int = 0, share: int = 1
 ) -> Run:
     """Whoever has done the least work so far has the next turn; what a source finds goes into the pool.
 
-    The engine does so much work `first`, before any source begins, and so much for `hearing` of new lemmas.
+    The engine does so much work `first`, before any source begins, and so much for `hearing` of new lemmas;
+    and otherwise its `share`, so many times what a source does.
     """
     with ExitStack() as stack:
         run = stack.enter_context(closing(engine(pool)))
@@ -63,7 +64,7 @@ def interleaved(
                 if fact is None:
                     del spent[due]
                     continue
-                spent[due] += cost(fact)
+                spent[due] += share * cost(fact)
                 if len(pool.known()) > before:
                     turn = spent_by_engine + hearing
                 yield fact
@@ -85,7 +86,7 @@ def engine_first(engine: Engine, feeds: Iterable[Feed], pool: Pool) -> Run:
 
 def engine_ahead(engine: Engine, feeds: Iterable[Feed], pool: Pool) -> Run:
     """As above, for an engine that proves much by itself: sources begin when that was not enough."""
-    return interleaved(engine, feeds, pool, first=ALONE)
+    return interleaved(engine, feeds, pool, first=ALONE, share=OF_SEARCHES)
 
 
 def by_invariants(engine: Engine, feeds: Iterable[Feed], pool: Pool) -> Run:
@@ -127,8 +128,3 @@ def _admitted(feed: Feed, pool: Pool) -> _Supply:
 
 def _into(pool: Pool, feed: Feed, said: Fact | Batch) -> Iterable[Fact]:
     return pool.admit(said, proved=feed.proved) if isinstance(said, Batch) else (said,)
-
-
-def cost(fact: Fact) -> int:
-    """Whatever is said costs something, so that nobody goes on for ever."""
-    return COST[fact.what] * fact.amount if isinstance(fact, Worked) else 1

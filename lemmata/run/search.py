@@ -14,7 +14,7 @@ from lemmata.logic.terms import Term
 from lemmata.run.configurations import Configuration, Member, Use
 from lemmata.run.exchange import side_by_side
 from lemmata.run.pool import Pool
-from lemmata.run.portfolio import in_turns, raced
+from lemmata.run.portfolio import beside, raced
 from lemmata.run.schedules import (
     Engine,
     Feed,
@@ -81,7 +81,7 @@ def _decide(configuration: Configuration, system: TransitionSystem, lemmas: Inva
     engines = [made(member) for member in configuration.members]
     if len(engines) == 1:
         return engines[0](lemmas)
-    together = raced(engines, system) if configuration.schedule == "parallel" else in_turns(engines)
+    together = raced(engines, system) if configuration.schedule == "parallel" else beside(engines)
     return together(lemmas)
 
 

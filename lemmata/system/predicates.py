@@ -19,6 +19,8 @@ from lemmata.system.transition_system import TransitionSystem
 _COMPARISONS = frozenset({Kind.EQUAL, Kind.BV_ULT, Kind.BV_ULE, Kind.BV_SLT, Kind.BV_SLE})
 ALL_PAIRS = 8
 """Up to so many variables every pair is related; beyond that, those that occur together in the system."""
+SUMMED = 6
+"""Up to so many words each is compared with the sums of the others."""
 LOW_BITS = 3
 
 
@@ -64,7 +66,8 @@ class Vocabulary:
         state = {**state, **dict(zip(self._reads, self._values_read(state), strict=True))}
         groups = (
             (*self._place(state), *self._comparisons(state)),
-            (*self._equalities(state), *self._distances(state, known=True)),
+            (*self._equalities(state), *self._sums(state)),
+            self._distances(state, known=True),
             self._shapes(state),
             (*self._orders(state), *self._bounds(state)),
             self._distances(state, known=False),
@@ -98,6 +101,18 @@ class Vocabulary:
                 yield self._either(terms.slt(a, b), holds=_signed(a, state[a]) < _signed(b, state[b]))
             else:
                 yield from (terms.ule(a, b), terms.ule(b, a), terms.sle(a, b), terms.sle(b, a))
+
+    def _sums(self, state: Mapping[Term, Value]) -> Iterator[Term]:
+        """Two words whose sum a third one is, or is not: where there are few words."""
+        if len(self._words) > SUMMED:
+            return
+        for a, b in self._pairs:
+            width = a.sort().bv_size()
+            total = (_number(state[a]) + _number(state[b])) % (1 << width)
+            for c in self._words:
+                if c not in (a, b) and c.sort() == a.sort():
+                    sum_ = self._terms.eq(self._terms.add(a, b), c)
+                    yield self._either(sum_, holds=total == state[c])
 
     def _shapes(self, state: Mapping[Term, Value]) -> Iterator[Term]:
         """Congruences modulo 2, 4, 8."""

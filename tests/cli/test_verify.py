@@ -150,6 +150,17 @@ def test_json_of_a_proof(capfd: Capture) -> None:
     assert (invariant["source"], invariant["needed"]) == ("impact", True)
 
 
+def test_json_tells_how_much_larger_sets_became(capfd: Capture) -> None:
+    """Paper 003's statistics: for each kind of unit and move, how often it was made, and the gain in bits."""
+    words: list[str | Path] = ["verify", PROGRAMS / "papers" / "eq1.c", "--engine", "bvpdr"]
+    result = json.loads(within(capfd, *words, "--set", "c=1", "--format", "json").out)
+    found = result["statistics"]["expansions"]
+    assert {"cube: obligation", "cube: core", "cube: drop"} <= found.keys()
+    number, bits = found["cube: obligation"]
+    assert number >= 1
+    assert bits > 0
+
+
 def test_text_says_what_was_shown_and_how(capfd: Capture) -> None:
     done = within(capfd, "verify", PROGRAMS / "handshake.c", "--engine", "impact")
     kinds = [line.partition(" ")[0] for line in done.out.splitlines()]

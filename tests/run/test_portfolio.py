@@ -9,7 +9,7 @@ from lemmata.engines import ENGINES
 from lemmata.logic.terms import Terms
 from lemmata.run import processes
 from lemmata.run.configurations import CONFIGURATIONS
-from lemmata.run.portfolio import in_turns, raced
+from lemmata.run.portfolio import beside, raced
 from lemmata.run.schedules import Engine
 from lemmata.system.engine import InvariantSource, NoLemmas, Run
 from lemmata.system.transition_system import TransitionSystem
@@ -24,7 +24,7 @@ Together = Callable[[Sequence[Engine], TransitionSystem], Engine]
 
 def turns(engines: Sequence[Engine], system: TransitionSystem) -> Engine:
     del system
-    return in_turns(engines)
+    return beside(engines)
 
 
 def of(system: TransitionSystem, name: str, **settings: object) -> Engine:
@@ -93,7 +93,7 @@ def hindered(lemmas: InvariantSource) -> Run:
 def test_turns_are_the_same_every_time() -> None:
     system = random_system(Terms(), 7)
     engines = [of(system, "ctigar", k_max=9), of(system, "ki", k_max=9)]
-    first, second = (finished(in_turns(engines)(NoLemmas())) for _ in range(2))
+    first, second = (finished(beside(engines)(NoLemmas())) for _ in range(2))
     assert list(map(type, first[0])) == list(map(type, second[0]))
     assert type(first[1]) is type(second[1])
 

@@ -88,10 +88,10 @@ BUGS = (
         _PDR,
     ),
     Bug(
-        "reasons in predicates leave out the constraint",
-        "lemmata/engines/pdr/reasons.py",
-        "terms.and_(system.constraint, *target)",
-        "terms.and_(*target)",
+        "lifting over words leaves out the constraint",
+        "lemmata/engines/pdr/lifting.py",
+        "effect = [self._system.constraint, *target]",
+        "effect = [*target]",
         _PDR,
     ),
     Bug(

@@ -3,19 +3,20 @@
 from tests.seeded.bug import Bug
 
 _PORTFOLIO = "lemmata/run/portfolio.py"
+_TURNS = "lemmata/engines/turns.py"
 _TESTS = ("tests/run/test_portfolio.py",)
 
 BUGS = (
     Bug(
         "a portfolio ends with the first engine that gives up",
-        _PORTFOLIO,
-        "                    if not isinstance(verdict, Unknown):\n                        return verdict\n",
-        "                    return verdict\n",
+        _TURNS,
+        "                if not isinstance(end.value, Unknown):\n",
+        "                if end.value is not None:\n",
         _TESTS,
     ),
     Bug(
         "a bound is told twice",
-        _PORTFOLIO,
+        _TURNS,
         "            if fact.k <= self._k:\n",
         "            if fact.k < self._k:\n",
         _TESTS,

@@ -84,27 +84,35 @@ class Obligation:
 
 
 def ctigar(system: TransitionSystem, lemmas: InvariantSource, config: Config) -> Run:
-    """Frames are added until two of them are equal, or an obligation without abstraction is initial."""
-    search = Search(system, config)
+    """The algorithm; where the solver cannot decide a question, what can be said by paths alone."""
     try:
-        while config.k_max is None or search.frames.last < config.k_max:
-            search.learn(lemmas)
-            path = yield from search.block_bad_steps()
-            if path is not None:
-                return Unsafe(path, "counterexample to induction")
-            yield Bounded(search.frames.last + 1)
-            invariant = yield from search.propagate()
-            if invariant is not None:
-                return Safe(Inductive(invariant), "fixed point")
+        return (yield from searched(system, lemmas, config))
     except GaveUp as gave_up:
         yield Hindered(str(gave_up))
-        return (yield from bounded_search(system, search.frames.last, config.k_max))
+        return (yield from bounded_search(system, 0, config.k_max))
+
+
+def searched(system: TransitionSystem, lemmas: InvariantSource, config: Config) -> Run:
+    """Frames are added until two of them are equal, or an obligation without abstraction is initial.
+
+    GaveUp where the solver cannot decide a question.
+    """
+    search = Search(system, lemmas, config)
+    while config.k_max is None or search.frames.last < config.k_max:
+        path = yield from search.block_bad_steps()
+        if path is not None:
+            return Unsafe(path, "counterexample to induction")
+        yield Bounded(search.frames.last + 1)
+        invariant = yield from search.propagate()
+        if invariant is not None:
+            return Safe(Inductive(invariant), "fixed point")
     return Unknown(f"no two of the first {config.k_max} frames are equal")
 
 
 class Search:
-    def __init__(self, system: TransitionSystem, config: Config) -> None:
+    def __init__(self, system: TransitionSystem, lemmas: InvariantSource, config: Config) -> None:
         self._system = system
+        self._lemmas = lemmas
         self._config = config
         self._steps = Steps(system)
         self._initial = Initial(system, Images(system))
@@ -121,26 +129,28 @@ class Search:
         self._replaced: set[Obligation] = set()
         self._reported = 0
 
-    def learn(self, lemmas: InvariantSource) -> None:
+    def _learn(self) -> None:
         """What is known and inductive holds in every frame."""
-        if len(lemmas.known()) > self._batches:
-            self._batches = len(lemmas.known())
-            self.frames.know(inductive(self._system, lemmas))
+        if len(self._lemmas.known()) > self._batches:
+            self._batches = len(self._lemmas.known())
+            self.frames.know(inductive(self._system, self._lemmas))
 
     def _worked(self) -> Iterator[Fact]:
-        queries = self.frames.queries + self._lifting.queries + self._initial.queries
-        if queries > self._reported:
-            yield Worked("query", queries - self._reported)
-            self._reported = queries
+        work = self.frames.work + self._lifting.work + self._initial.work
+        if work > self._reported:
+            yield Worked("query", work - self._reported)
+            self._reported = work
 
     # ---------------------------------------------------------------- obligations
 
     def block_bad_steps(self) -> Generator[Fact, None, Path | None]:
         """Exclude every bad step from the frontier; a path, if one is real."""
+        self._learn()
         while (step := self.frames.bad_step()) is not None:
             self._replaced.clear()
             self._push(self._obligation(step, None), self.frames.last)
             while self._queue:
+                self._learn()
                 level, _, obligation = heappop(self._queue)
                 known = len(self._precision)
                 path = None if self._is_replaced(obligation) else self._handle(obligation, level)

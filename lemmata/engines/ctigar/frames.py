@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from lemmata.engines.ctigar.steps import Steps
-from lemmata.engines.pdr.cubes import Cube, GaveUp, Step
+from lemmata.engines.pdr.cubes import PATIENCE, Cube, GaveUp, Step
 from lemmata.engines.pdr.initial import Initial
 from lemmata.engines.unwinding import Place
 from lemmata.logic.solver import Model, Sat, Solver, Undecided, Unsat
@@ -32,7 +32,7 @@ class Frames:
 
     def __init__(self, steps: Steps, initial: Initial) -> None:
         self.last = 0
-        self.queries = 0
+        self.work = 0
         self._steps = steps
         self._system = steps.system
         self._terms = steps.system.terms
@@ -48,7 +48,7 @@ class Frames:
         """The steps from F_i at the place."""
         session = self._sessions.get(place)
         if session is None or session.queries >= REBUILD_AFTER:
-            session = self._sessions[place] = Solver(self._terms, rebuild_after=1 << 60)
+            session = self._sessions[place] = Solver(self._terms, PATIENCE, rebuild_after=1 << 60)
             session.add(self._steps.constraint(place), self._steps.formulas[place], *self._known)
             for level, lemmas in enumerate(self._levels):
                 session.add(*(self._claim(each, level) for each in lemmas if each.place == place))
@@ -62,8 +62,8 @@ class Frames:
         return self._terms.or_(*map(self._terms.not_, cube))
 
     def _ask(self, session: Solver, level: int, *assumptions: Term) -> Sat | Unsat:
-        self.queries += 1
         answer = session.check(*self._literals[level:], *assumptions)
+        self.work += session.took
         if isinstance(answer, Undecided):
             raise GaveUp(answer.reason)
         return answer

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from lemmata.engines.ctigar.precision import Precision
 from lemmata.engines.ctigar.steps import Steps
-from lemmata.engines.pdr.cubes import Cube, GaveUp, State, Step
+from lemmata.engines.pdr.cubes import PATIENCE, Cube, GaveUp, State, Step
 from lemmata.engines.pdr.literals import Bits, reads
 from lemmata.engines.unwinding import Place
 from lemmata.logic.solver import Solver, Undecided, Unsat
@@ -25,11 +25,11 @@ class Lifting:
         self._terms = steps.system.terms
         self._precision = precision
         self._bits = Bits(steps.system)
-        self._solver = Solver(steps.system.terms, rebuild_after=REBUILD_AFTER)
+        self._solver = Solver(steps.system.terms, PATIENCE, rebuild_after=REBUILD_AFTER)
 
     @property
-    def queries(self) -> int:
-        return self._solver.queries
+    def work(self) -> int:
+        return self._solver.work
 
     def bad(self, at: Place) -> list[Term]:
         """What makes a step from the place a bad one."""

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import TypeAlias
 
+from lemmata.logic.limits import Limits
 from lemmata.logic.terms import Term
 from lemmata.logic.values import Value
 from lemmata.value import value
@@ -18,6 +19,10 @@ class Step:
 
     state: State
     inputs: State
+
+
+PATIENCE = Limits(looks=50_000)
+"""What one query may cost, counted: a search with harder ones has little hope, and others wait for it."""
 
 
 class GaveUp(Exception):

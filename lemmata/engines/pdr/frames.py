@@ -7,7 +7,7 @@ queries, as what is asked once stays in the solver.
 
 from collections.abc import Iterable
 
-from lemmata.engines.pdr.cubes import Cube, GaveUp, Step
+from lemmata.engines.pdr.cubes import PATIENCE, Cube, GaveUp, Step
 from lemmata.engines.pdr.images import Images
 from lemmata.engines.pdr.initial import Initial
 from lemmata.engines.pdr.trace import INFINITY, Trace
@@ -21,7 +21,7 @@ REBUILD_AFTER = 2000
 class Frames(Trace[Term]):
     def __init__(self, system: TransitionSystem, images: Images, initial: Initial) -> None:
         super().__init__()
-        self.queries = 0
+        self.work = 0
         self._system = system
         self._terms = system.terms
         self._images = images
@@ -34,7 +34,7 @@ class Frames(Trace[Term]):
 
     def _session(self) -> Solver:
         terms = self._terms
-        solver = Solver(terms, rebuild_after=1 << 60)
+        solver = Solver(terms, PATIENCE, rebuild_after=1 << 60)
         solver.add(self._system.constraint, *self._known)
         solver.add(*(self.clause(each.cube) for each in self.forever))
         for literal, lemmas in zip(self._literals, self.levels, strict=True):
@@ -46,8 +46,8 @@ class Frames(Trace[Term]):
         return self._terms.or_(*map(self._terms.not_, cube))
 
     def _ask(self, level: int, *assumptions: Term) -> Sat | Unsat:
-        self.queries += 1
         answer = self._solver.check(*self._literals[level:], *assumptions)
+        self.work += self._solver.took
         if isinstance(answer, Undecided):
             raise GaveUp(answer.reason)
         return answer

@@ -3,7 +3,7 @@
 Most cubes are decided by the fixed values alone, without a query.
 """
 
-from lemmata.engines.pdr.cubes import Cube, GaveUp, State, Step
+from lemmata.engines.pdr.cubes import PATIENCE, Cube, GaveUp, State, Step
 from lemmata.engines.pdr.images import Images
 from lemmata.logic.flat import substitute
 from lemmata.logic.solver import Answer, Model, Sat, Solver, Undecided, Unsat
@@ -27,13 +27,13 @@ class Initial:
         self._steps.add(self._at_start(system.constraint))
 
     def _session(self) -> Solver:
-        solver = Solver(self._system.terms, rebuild_after=REBUILD_AFTER)
+        solver = Solver(self._system.terms, PATIENCE, rebuild_after=REBUILD_AFTER)
         solver.add(self._rest)
         return solver
 
     @property
-    def queries(self) -> int:
-        return self._states.queries + self._steps.queries
+    def work(self) -> int:
+        return self._states.work + self._steps.work
 
     def _at_start(self, term: Term) -> Term:
         found = self._known.get(term)

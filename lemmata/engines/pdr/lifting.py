@@ -6,7 +6,7 @@ we have and avoids the target. An unsatisfiable core of that are the literals th
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from lemmata.engines.pdr.cubes import Cube, GaveUp, State, Step
+from lemmata.engines.pdr.cubes import PATIENCE, Cube, GaveUp, State, Step
 from lemmata.engines.pdr.images import Images
 from lemmata.engines.pdr.literals import Bits, places, reads
 from lemmata.logic.solver import Solver, Unsat
@@ -25,11 +25,11 @@ class Lifting:
         self._images = images
         self._bits = Bits(system)
         self._support: dict[Term, frozenset[Term]] = {}
-        self._solver = Solver(system.terms, rebuild_after=REBUILD_AFTER)
+        self._solver = Solver(system.terms, PATIENCE, rebuild_after=REBUILD_AFTER)
 
     @property
-    def queries(self) -> int:
-        return self._solver.queries
+    def work(self) -> int:
+        return self._solver.work
 
     def bad(self, step: Step) -> Cube:
         """States from which the step's inputs reach an error."""

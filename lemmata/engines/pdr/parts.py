@@ -21,7 +21,7 @@ B_co = TypeVar("B_co", covariant=True)
 
 class Initial(Protocol[L, S_contra, B_co]):
     @property
-    def queries(self) -> int: ...
+    def work(self) -> int: ...
     def meets(self, cube: tuple[L, ...], /) -> bool:
         """Whether an initial state is in the cube."""
 
@@ -39,7 +39,10 @@ class Frames(Protocol[L, S_co]):
     """The duty: what `unreached` and `into` give of a cube is out of reach from F_level outside of itself."""
 
     last: int
-    queries: int
+
+    @property
+    def work(self) -> int:
+        """What its queries cost so far, counted: 1 for an easy one."""
 
     def bad_step(self) -> S_co | None:
         """A bad step from the frontier."""
@@ -61,7 +64,7 @@ class Frames(Protocol[L, S_co]):
 
 class Lifting(Protocol[L, S_contra]):
     @property
-    def queries(self) -> int: ...
+    def work(self) -> int: ...
     def bad(self, step: S_contra, /) -> tuple[L, ...]:
         """States from which the step's inputs reach an error."""
 

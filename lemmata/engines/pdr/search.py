@@ -7,40 +7,30 @@ Implementation of Property Directed Reachability, FMCAD 2011.
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from heapq import heappop, heappush
-from typing import Generic, Literal, assert_never
+from typing import Generic, Literal
 
-from lemmata.engines.kinduction import Config as KInduction
-from lemmata.engines.kinduction import kinduction
-from lemmata.engines.paths import bounded_search
-from lemmata.engines.pdr.bits import circuit, over_bits
-from lemmata.engines.pdr.cubes import GaveUp
 from lemmata.engines.pdr.generalisation import Generalisation
 from lemmata.engines.pdr.parts import B, L, Parts, S
-from lemmata.engines.pdr.turns import Share, in_turns
-from lemmata.engines.pdr.words import over_words
 from lemmata.logic.terms import Term
 from lemmata.system.engine import InvariantSource, Run, inductive
-from lemmata.system.export.start import Inexpressible
 from lemmata.system.path import Path
 from lemmata.system.transition_system import TransitionSystem
-from lemmata.system.verdict import Bounded, Fact, Hindered, Inductive, Safe, Unknown, Unsafe, Worked
+from lemmata.system.verdict import Bounded, Fact, Inductive, Safe, Unknown, Unsafe, Worked
 from lemmata.value import value
 
 REPORTED = 20
-"""A fact of work stands for so many queries, so that facts cost little."""
-BIT_QUERY, WORD_QUERY, LONG_QUERY = 1, 20, 200
-"""What a query costs: over bits, over words, and over the paths of k-induction."""
+"""A fact of work stands for so many easy queries, so that facts cost little."""
 
 
 @value
 class Config:
-    """What cubes are made of, or all of these in turns with k-induction.
+    """What cubes are made of: latches of a circuit, or bits of words, or whichever suits, with other engines.
 
     `ctgs`: how many counterexamples to generalisation are excluded for one literal (Hassan, Bradley,
     Somenzi 2013); frames up to `k_max`.
     """
 
-    over: Literal["all", "bits", "words", "predicates"] = "all"
+    over: Literal["all", "bits", "words"] = "all"
     ctgs: int = 3
     k_max: int | None = None
 
@@ -64,59 +54,29 @@ class Obligation(Generic[L, S]):
         return found
 
 
-def pdr(system: TransitionSystem, lemmas: InvariantSource, config: Config) -> Run:
-    """Algorithm PDR over one kind of cubes, or all kinds in turns."""
-    match config.over:
-        case "bits":
-            try:
-                parts = over_bits(circuit(system))
-            except Inexpressible as reason:
-                return Unknown(f"no cubes of bits: {reason}")
-            return (yield from searched(system, parts, lemmas, config))
-        case "words":
-            return (yield from searched(system, over_words(system, predicates=False), lemmas, config))
-        case "predicates":
-            return (yield from searched(system, over_words(system, predicates=True), lemmas, config))
-        case "all":
-            return (yield from in_turns([*_shares(system, lemmas, config)]))
-    assert_never(config.over)
-
-
-def _shares(system: TransitionSystem, lemmas: InvariantSource, config: Config) -> Iterator[Share]:
-    """Bits of words only where there is no circuit: the same cubes, but each query takes far longer."""
-    try:
-        bits = over_bits(circuit(system))
-        yield Share(searched(system, bits, lemmas, config), BIT_QUERY)
-    except Inexpressible:
-        words = over_words(system, predicates=False)
-        yield Share(searched(system, words, lemmas, config), WORD_QUERY)
-    predicates = over_words(system, predicates=True)
-    yield Share(searched(system, predicates, lemmas, config), WORD_QUERY)
-    yield Share(kinduction(system, lemmas, KInduction(k_max=config.k_max)), LONG_QUERY)
-
-
 def searched(system: TransitionSystem, parts: Parts[L, S, B], lemmas: InvariantSource, config: Config) -> Run:
-    """Frames are added until two of them are equal, or an obligation meets the initial states."""
-    search = Search(parts, system, config)
-    try:
-        while config.k_max is None or search.frames.last < config.k_max:
-            search.learn(lemmas)
-            path = yield from search.block_bad_steps()
-            if path is not None:
-                return Unsafe(path, "counterexample to induction")
-            yield Bounded(search.frames.last + 1)
-            invariant = yield from search.propagate()
-            if invariant is not None:
-                return Safe(Inductive(invariant), "fixed point")
-    except GaveUp as gave_up:
-        yield Hindered(str(gave_up))
-        return (yield from bounded_search(system, search.frames.last, config.k_max))
+    """Frames are added until two of them are equal, or an obligation meets the initial states.
+
+    GaveUp where the solver cannot decide a question.
+    """
+    search = Search(parts, system, lemmas, config)
+    while config.k_max is None or search.frames.last < config.k_max:
+        path = yield from search.block_bad_steps()
+        if path is not None:
+            return Unsafe(path, "counterexample to induction")
+        yield Bounded(search.frames.last + 1)
+        invariant = yield from search.propagate()
+        if invariant is not None:
+            return Safe(Inductive(invariant), "fixed point")
     return Unknown(f"no two of the first {config.k_max} frames are equal")
 
 
 class Search(Generic[L, S, B]):
-    def __init__(self, parts: Parts[L, S, B], system: TransitionSystem, config: Config) -> None:
+    def __init__(
+        self, parts: Parts[L, S, B], system: TransitionSystem, lemmas: InvariantSource, config: Config
+    ) -> None:
         self._system = system
+        self._lemmas = lemmas
         self._parts = parts
         self._initial = parts.initial
         self.frames = parts.frames
@@ -127,22 +87,23 @@ class Search(Generic[L, S, B]):
         self._made = 0
         self._reported = 0
 
-    def learn(self, lemmas: InvariantSource) -> None:
+    def _learn(self) -> None:
         """What is known and inductive holds in every frame."""
-        if len(lemmas.known()) > self._batches:
-            self._batches = len(lemmas.known())
-            self.frames.know(inductive(self._system, lemmas))
+        if len(self._lemmas.known()) > self._batches:
+            self._batches = len(self._lemmas.known())
+            self.frames.know(inductive(self._system, self._lemmas))
 
     def _worked(self) -> Iterator[Fact]:
-        queries = self.frames.queries + self._lifting.queries + self._initial.queries
-        if queries >= self._reported + REPORTED:
-            yield Worked(self._parts.question, queries - self._reported)
-            self._reported = queries
+        work = self.frames.work + self._lifting.work + self._initial.work
+        if work >= self._reported + REPORTED:
+            yield Worked(self._parts.question, work - self._reported)
+            self._reported = work
 
     # ---------------------------------------------------------------- blocking
 
     def block_bad_steps(self) -> Generator[Fact, None, Path | None]:
         """Exclude every bad step from the frontier; a path, if one is real."""
+        self._learn()
         while (step := self.frames.bad_step()) is not None:
             cube = self._lifting.bad(step)
             obligation = Obligation(cube, step, None, 0)
@@ -169,6 +130,7 @@ class Search(Generic[L, S, B]):
     def _discharge(self) -> Generator[Fact, None, Path | None]:
         """Exclude each obligation from its frame, and then from those after it."""
         while self._queue:
+            self._learn()
             level, _, _, obligation = heappop(self._queue)
             path = self._block(obligation, level)
             if path is not None:

@@ -1,4 +1,4 @@
-"""The parts of PDR over words: literals are formulas, and questions go to Bitwuzla."""
+"""The parts of PDR over bits of words: literals are formulas, and questions go to Bitwuzla."""
 
 from collections.abc import Sequence
 
@@ -9,19 +9,16 @@ from lemmata.engines.pdr.initial import Initial
 from lemmata.engines.pdr.lifting import Lifting
 from lemmata.engines.pdr.literals import places
 from lemmata.engines.pdr.parts import Parts
-from lemmata.engines.pdr.reasons import Reasons
 from lemmata.logic.terms import Term, name_of
 from lemmata.system.path import Path
 from lemmata.system.transition_system import TransitionSystem
 
 
-def over_words(system: TransitionSystem, *, predicates: bool) -> Parts[Term, Step, State]:
-    """Cubes are made of predicates over words, or of their bits."""
+def over_words(system: TransitionSystem) -> Parts[Term, Step, State]:
     images = Images(system)
     initial = Initial(system, images)
     frames = Frames(system, images, initial)
-    lifting = Reasons(system, images) if predicates else Lifting(system, images)
-    return Parts("query", frames, initial, lifting, lambda each: places(system, each), path)
+    return Parts("query", frames, initial, Lifting(system, images), lambda each: places(system, each), path)
 
 
 def path(initial: State, steps: Sequence[Step]) -> Path:

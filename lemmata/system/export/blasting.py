@@ -35,12 +35,16 @@ def words(sort: Sort) -> list[int]:
     return [element] * places
 
 
-def blasted(gates: Gates, roots: Sequence[Term], known: Mapping[Term, list[Word]]) -> list[list[Word]]:
-    """The words of each root; `known` has those of the variables."""
+def blasted(
+    gates: Gates, roots: Sequence[Term], known: Mapping[Term, list[Word]], most: int | None = None
+) -> list[list[Word]]:
+    """The words of each root; `known` has those of the variables. Inexpressible beyond `most` gates."""
 
     def step(term: Term, arguments: list[list[Word]]) -> list[Word]:
         if term.is_value():
             return [constant(term)]
+        if most is not None and len(gates.gates) > most:
+            raise Inexpressible(f"the system has more than {most} gates as a circuit")
         return _applied(gates, term, arguments)
 
     done = fold(roots, step, known)

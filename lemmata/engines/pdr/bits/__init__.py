@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from lemmata.engines.pdr.bits.circuit import Circuit, circuit
+from lemmata.engines.pdr.bits.circuit import Circuit, bits_of, circuit
 from lemmata.engines.pdr.bits.frames import Frames
 from lemmata.engines.pdr.bits.initial import Initial
 from lemmata.engines.pdr.bits.lifting import Lifting
@@ -22,4 +22,4 @@ def over_bits(made: Circuit) -> Parts[int, Moment, frozenset[int]]:
     return Parts("bit query", Frames(made, initial), initial, Lifting(made), lambda _: False, path)
 
 
-__all__ = ["Circuit", "circuit", "over_bits"]
+__all__ = ["Circuit", "bits_of", "circuit", "over_bits"]

@@ -98,6 +98,17 @@ def _value(variable: Term, cells: list[Word], true: frozenset[int]) -> Value:
     return bool(found[0]) if sort.is_bool() else found[0]
 
 
+def bits_of(system: TransitionSystem) -> int:
+    """How many bits the system's terms have: about what it costs to make a circuit of it. 0 without one."""
+    terms = postorder(system.roots)
+    if any(term.sort().is_fp() or term.sort().is_rm() for term in terms):
+        return 0
+    try:
+        return sum(sum(words(term.sort())) for term in terms)
+    except Inexpressible:
+        return 0
+
+
 def circuit(system: TransitionSystem) -> Circuit:
     """Inexpressible where the system has floats or large arrays, or would become too large."""
     if any(term.sort().is_fp() for term in postorder(system.roots)):
@@ -107,9 +118,7 @@ def circuit(system: TransitionSystem) -> Circuit:
         made[variable], used = _named(variable, used)
     gates = Gates(used)
     roots = [system.init, system.constraint, system.bad, *(system.next[each] for each in system.state)]
-    (((init,),), ((constraint,),), ((bad,),), *images) = blasted(gates, roots, made)
-    if len(gates.gates) > MOST_GATES:
-        raise Inexpressible(f"the system has {len(gates.gates)} gates as a circuit")
+    (((init,),), ((constraint,),), ((bad,),), *images) = blasted(gates, roots, made, MOST_GATES)
     following = {
         latch: image
         for variable, words_ in zip(system.state, images, strict=True)

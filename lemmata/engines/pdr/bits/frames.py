@@ -19,12 +19,12 @@ REBUILD_AFTER = 2000
 class Frames(Trace[int]):
     def __init__(self, circuit: Circuit, initial: Initial) -> None:
         super().__init__()
-        self.queries = 0
         self._circuit = circuit
         self._initial = initial
         self._images = circuit.images()
         self._known: list[Term] = []
         self._asked = 0
+        self._earlier = 0
         self._literals: list[int] = []
         self._solver = self._session()
 
@@ -45,13 +45,18 @@ class Frames(Trace[int]):
         """Make the session anew if it is due."""
         if self._asked >= REBUILD_AFTER:
             self._asked = 0
+            self._earlier = self.work
             self._solver = self._session()
+
+    @property
+    def work(self) -> int:
+        """That of all sessions."""
+        return self._earlier + self._solver.work
 
     # ---------------------------------------------------------------- queries
 
     def bad_step(self) -> Moment | None:
         """A bad step from the frontier."""
-        self.queries += 1
         found = self._solver.satisfiable([*self._literals[self.last :], self._circuit.bad])
         return moment(self._circuit, self._solver.model()) if found else None
 
@@ -67,7 +72,6 @@ class Frames(Trace[int]):
 
     def _reached(self, cube: Cube, level: int) -> dict[int, int] | None:
         """None if it is; else the literals of the cube by what they are before the step."""
-        self.queries += 1
         self._asked += 1
         solver, following = self._solver, self._images
         outside = solver.fresh()

@@ -14,8 +14,8 @@ class Initial:
         self._solver.take(self.clauses)
 
     @property
-    def queries(self) -> int:
-        return self._solver.queries
+    def work(self) -> int:
+        return self._solver.work
 
     def meets(self, cube: Cube) -> bool:
         """Whether an initial state is in the cube."""

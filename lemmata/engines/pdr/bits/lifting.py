@@ -14,7 +14,7 @@ AGAIN = 2
 
 class Lifting:
     def __init__(self, circuit: Circuit) -> None:
-        self.queries = 0
+        self._earlier = 0
         self._circuit = circuit
         self._images = circuit.images()
         self._latches = frozenset(circuit.next)
@@ -24,6 +24,11 @@ class Lifting:
         solver = Clauses(self._circuit.variables)
         solver.take(self._circuit.clauses)
         return solver
+
+    @property
+    def work(self) -> int:
+        """That of all sessions."""
+        return self._earlier + self._solver.work
 
     def bad(self, step: Moment) -> Cube:
         """States from which the step's inputs reach an error."""
@@ -35,13 +40,13 @@ class Lifting:
 
     def _lifted(self, step: Moment, target: list[int]) -> Cube:
         if self._solver.queries >= REBUILD_AFTER:
+            self._earlier = self.work
             self._solver = self._session()
         solver = self._solver
         avoided = solver.fresh()
         solver.add([-avoided, -self._circuit.constraint, *(-each for each in target)])
         core = [avoided, *step.inputs, *step.state]
         for _ in range(AGAIN):
-            self.queries += 1
             reached = solver.satisfiable(core)
             assert not reached, "a state is described by its latches"
             size = len(core)

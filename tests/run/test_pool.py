@@ -17,6 +17,7 @@ from lemmata.system.transition_system import TransitionSystem
 from lemmata.system.verdict import (
     Fact,
     Hindered,
+    Inductive,
     KInductive,
     Learned,
     Lemma,
@@ -122,6 +123,8 @@ def told(said: Fact | Verdict) -> str:
             return lemma_text(lemma)
         case Safe(KInductive(invariant, k), decided_by):
             return f"{decided_by}: {k}-inductive: {text_of(invariant)}"
+        case Safe(Inductive(invariant), decided_by):
+            return f"{decided_by}: inductive: {text_of(invariant)}"
         case _:
             return str(said)
 

@@ -4,6 +4,7 @@ Paper 002 lets k-induction and the generation of invariants (Algorithm 2) run co
 turns by counted work, never by time: the same command gives the same verdict, k and lemmas.
 """
 
+import math
 from collections.abc import Callable, Generator, Iterable
 from contextlib import ExitStack, closing
 from typing import TypeAlias
@@ -15,9 +16,11 @@ from lemmata.value import value
 
 AHEAD = 2000
 """How much work the sources may do before the engine begins, or goes on."""
-FIRST = 640
+FIRST = 1000
 """How much work an engine does before the sources where it has the first turn: the first few k of
 k-induction, as long as its questions are easy, cost less than a source takes to begin."""
+EASY = 200
+"""What a question costs at most that is easy in this sense."""
 HEARING = 200
 """How much work an engine that takes lemmas at any time may do at once when some have arrived."""
 ALONE = 10_000
@@ -43,12 +46,19 @@ Schedule: TypeAlias = Callable[[Engine, Iterable[Feed], Pool], Run]
 
 
 def interleaved(
-    engine: Engine, feeds: Iterable[Feed], pool: Pool, *, first: int = 0, hearing: int = 0, share: int = 1
+    engine: Engine,
+    feeds: Iterable[Feed],
+    pool: Pool,
+    *,
+    first: int = 0,
+    hearing: int = 0,
+    easy: float = math.inf,
+    share: int = 1,
 ) -> Run:
     """Whoever has done the least work so far has the next turn; what a source finds goes into the pool.
 
-    The engine does so much work `first`, before any source begins, and so much for `hearing` of new lemmas;
-    and otherwise its `share`, so many times what a source does.
+    The engine does so much work `first`, before any source begins, and so much for `hearing` of new lemmas,
+    until a question is not `easy`; and otherwise its `share`, so many times what a source does.
     """
     with ExitStack() as stack:
         run = stack.enter_context(closing(engine(pool)))
@@ -75,13 +85,15 @@ def interleaved(
                 verdict: Verdict = end.value
                 return verdict
             spent_by_engine += cost(fact)
+            if cost(fact) > easy:
+                turn = 0
             yield fact
 
 
 def engine_first(engine: Engine, feeds: Iterable[Feed], pool: Pool) -> Run:
     """As above, for an engine that takes lemmas at any time: what needs none does not pay for them, and what
     needs few does not wait for more."""
-    return interleaved(engine, feeds, pool, first=FIRST, hearing=HEARING)
+    return interleaved(engine, feeds, pool, first=FIRST, hearing=HEARING, easy=EASY)
 
 
 def engine_ahead(engine: Engine, feeds: Iterable[Feed], pool: Pool) -> Run:

@@ -37,6 +37,7 @@ from lemmata.encode.contents import Contents
 from lemmata.encode.division import access_size, size_of_object
 from lemmata.encode.expressions import NotEncoded
 from lemmata.encode.layout import MOST_BYTES, Area, Cell, Layout, touched
+from lemmata.encode.premises import MEMORY
 from lemmata.logic.terms import Sort, Term, Terms
 from lemmata.logic.values import value_of
 from lemmata.value import value
@@ -428,7 +429,7 @@ class Memory:
 
     def assumptions(self) -> Iterator[Assumption]:
         """What a verdict rests on: `valid-memory`, that accesses outside objects end a path."""
-        kinds = ["valid-memory"]
+        kinds = [MEMORY]
         for edge in self._program.functions[self._program.entry].edges:
             if isinstance(edge.operation, Allocate):
                 kinds += ["heap-bounded", "no-address-reuse"]

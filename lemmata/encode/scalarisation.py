@@ -30,7 +30,8 @@ from lemmata.cfa.operations import (
     Var,
     Write,
 )
-from lemmata.cfa.program import Edge, Location
+from lemmata.cfa.program import Assumption, Edge, Location
+from lemmata.cfa.source import NOWHERE
 from lemmata.cfa.types import INT, Int, Pointer, Type
 from lemmata.cfa.uses import used
 from lemmata.encode.cells import Cell, width_of
@@ -39,10 +40,12 @@ from lemmata.encode.division import Divided, access_size, addresses, block_size,
 from lemmata.encode.division import places as places_of
 from lemmata.encode.folding import FALSE
 from lemmata.encode.graph import Graph
+from lemmata.encode.premises import MEMORY
 from lemmata.encode.registers import Registers
 from lemmata.encode.simplification import simplify
 from lemmata.encode.stage import Stage
 from lemmata.encode.substitution import in_operation
+from lemmata.value import replace
 
 _NEVER = Assume(FALSE, True)
 _ROUNDS = 4
@@ -56,9 +59,18 @@ def scalarise(stage: Stage) -> Stage:
             break
         registers = Registers(stage, divided)
         graph = Graph(stage)
-        _Rewriting(graph, divided, registers).run()
+        rewriting = _Rewriting(graph, divided, registers)
+        rewriting.run()
         stage = simplify(registers.finish(graph.finish()))
+        if rewriting.guards:
+            stage = _assuming(stage)
     return stage
+
+
+def _assuming(stage: Stage) -> Stage:
+    """With the assumption that no access is outside its object, as the guards end such paths."""
+    known = dict.fromkeys((*stage.program.assumptions, Assumption(MEMORY, NOWHERE)))
+    return replace(stage, program=replace(stage.program, assumptions=tuple(known)))
 
 
 class _Rewriting:
@@ -67,6 +79,7 @@ class _Rewriting:
         self._divided = divided
         self._registers = registers
         self._read_only = {one.variable.name for one in graph.stage.program.globals if one.read_only}
+        self.guards = False
 
     def run(self) -> None:
         for at in range(len(self._graph.out)):
@@ -129,6 +142,7 @@ class _Rewriting:
                     )
                     self._access(there, _at(operation, address, known), edge)
                 self._graph.out[at] = branches
+                self.guards = True
                 return
         self._chain(at, list(self._at_constant(operation)), edge)
 
@@ -136,6 +150,7 @@ class _Rewriting:
 
     def _at_constant(self, operation: Operation) -> Iterator[Operation]:
         if not self._fits(operation):
+            self.guards = True
             yield _NEVER
             return
         match operation:

@@ -20,6 +20,7 @@ from lemmata.encode.expressions import NotEncoded, Translator, width
 from lemmata.encode.layout import lay_out
 from lemmata.encode.memory import Memory
 from lemmata.encode.observations import refuse_observations
+from lemmata.encode.premises import premises
 from lemmata.encode.stage import Stage
 from lemmata.encode.steps import State, Step, step_from
 from lemmata.logic.flat import substitute
@@ -409,11 +410,10 @@ def memory_of(terms: Terms, stage: Stage, around: Iterable[Loop]) -> Memory | No
 
 
 def _assuming(stage: Stage, memory: Memory | None) -> Stage:
-    """The stage with what a verdict about its memory rests on."""
-    if memory is None:
-        return stage
-    known = (*stage.program.assumptions, *memory.assumptions())
-    return replace(stage, program=replace(stage.program, assumptions=known))
+    """The stage with what a verdict about it rests on."""
+    of_memory = () if memory is None else memory.assumptions()
+    known = dict.fromkeys((*stage.program.assumptions, *premises(stage.program), *of_memory))
+    return replace(stage, program=replace(stage.program, assumptions=tuple(known)))
 
 
 def address_in(memory: Memory | None) -> Callable[[AddressOf | FunctionAddress], Term]:

@@ -10,7 +10,7 @@ of induction. Where an interpolant cannot be had, only bounded model checking is
 from collections.abc import Generator
 from dataclasses import dataclass, field
 
-from lemmata.engines.interpolants import Interpolator, Past, step_from, step_from_init
+from lemmata.engines.interpolants import Interpolator, Past, step_from, step_from_init, told
 from lemmata.engines.paths import bounded_search
 from lemmata.logic.interpolate import Consistent
 from lemmata.logic.solver import Answer, Sat, Solver, Undecided, Unsat
@@ -52,6 +52,7 @@ def dar(system: TransitionSystem, lemmas: InvariantSource, config: Config) -> Ru
     while verdict is None and (config.k_max is None or n < config.k_max):
         yield Bounded(n + 1)
         index = sequences.local_index(n)  # LocStrengthen
+        yield Worked("query", n + 1)
         if index is None:
             verdict, index = yield from sequences.global_strengthening(n)
         if verdict is None:
@@ -62,6 +63,7 @@ def dar(system: TransitionSystem, lemmas: InvariantSource, config: Config) -> Ru
             return (yield from bounded_search(system, n + 1, bound))
         n += 1
         verdict = verdict or sequences.fixed_point()
+        yield Worked("query", 2 * n)
     return verdict or Unknown(f"no fixed point of {config.k_max} approximations in either direction")
 
 
@@ -129,10 +131,9 @@ class Sequences:
         found = self.interpolator.between(past, future)
         if isinstance(found, Consistent):
             raise AssertionError("the members of the sequences are disjoint as far as they go")
+        yield from told(found)
         if isinstance(found, Undecided):
             return Unknown(f"interpolation gave up: {found.reason}")
-        yield found
-        yield Worked("interpolation")
         sequence[at] = self.system.terms.and_(sequence[at], found.formula)
         return None
 

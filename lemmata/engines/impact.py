@@ -40,7 +40,11 @@ def impact(system: TransitionSystem, lemmas: InvariantSource, config: Config) ->
     tree.plant()
     while tree.waiting:
         leaf = tree.waiting.popleft()
-        if tree.excluded(leaf) or leaf in tree.children or tree.close(leaf):
+        if tree.excluded(leaf) or leaf in tree.children:
+            continue
+        closed = tree.close(leaf)
+        yield Worked("query")
+        if closed:
             continue
         if (yield from tree.force_cover(leaf)):
             continue
@@ -118,26 +122,24 @@ class Tree:
         """REFINE: no bad step may leave the leaf; its label and those before it are strengthened."""
         error = self._terms.and_(self._system.constraint, self._system.bad)
         way = leaf.way()
-        found = self._refuter.refute([each.place for each in way], [self.labels[each] for each in way], error)
+        places, labels = [each.place for each in way], [self.labels[each] for each in way]
+        found = yield from self._refuter.refute(places, labels, error)
         match found:
             case Feasible(path):
                 return Unsafe(path, "base case")
             case Undecided(reason):
                 return Unknown(f"a path could not be refuted: {reason}")
-        yield from self._strengthen(way, found)
+        self._strengthen(way, found)
         for node in way:
             if not self.excluded(node) and self.close(node):
                 break
         return None
 
-    def _strengthen(self, way: list[Node], refuted: Refuted) -> Generator[Fact, None, None]:
+    def _strengthen(self, way: list[Node], refuted: Refuted) -> None:
         for node, interpolant in zip(way[1:], refuted.interpolants, strict=True):
-            if interpolant is None:
-                continue
-            yield interpolant
-            yield Worked("interpolation")
-            self.labels[node] = self._terms.and_(self.labels[node], interpolant.formula)
-            self._check_covered_by(node)
+            if interpolant is not None:
+                self.labels[node] = self._terms.and_(self.labels[node], interpolant.formula)
+                self._check_covered_by(node)
 
     def _check_covered_by(self, node: Node) -> None:
         """A stronger label may cover less than it did."""
@@ -194,9 +196,9 @@ class Tree:
             begin = max(n for n, each in enumerate(way) if each in shared) if way[0] in shared else 0
             part = way[begin:]
             places, labels = [each.place for each in part], [self.labels[each] for each in part]
-            found = self._refuter.refute(places, labels, self._terms.not_(self.labels[earlier]))
+            found = yield from self._refuter.refute(places, labels, self._terms.not_(self.labels[earlier]))
             if isinstance(found, Refuted):
-                yield from self._strengthen(part, found)
+                self._strengthen(part, found)
                 if self._implied(self.labels[leaf], self.labels[earlier]) and not self.excluded(earlier):
                     self._cover(leaf, earlier)
                     return True

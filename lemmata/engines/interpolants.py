@@ -3,10 +3,11 @@
 Cheap, small ones are tried first: a core, over word-level predicates that A implies, of what contradicts B
 (system/predicates.py); where there is none, a few of them, of which one holds in each state that A reaches
 (as in Chockler, Ivrii, Matsliah: Computing Interpolants without Proofs, HVC 2012). Where these predicates do
-not suffice the solver interpolates. Either way conjuncts that are not needed are left out.
+not suffice the solver interpolates. Either way conjuncts that are not needed are left out, and bounds that
+only a state suggested are weakened as far as models of B allow.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, TypeAlias
 
 from lemmata.logic.flat import Evaluator, substitute
@@ -19,14 +20,14 @@ from lemmata.logic.interpolate import (
     interpolate,
 )
 from lemmata.logic.limits import NO_LIMITS, Limits
-from lemmata.logic.solver import Answer, Sat, Solver, Undecided, Unsat
+from lemmata.logic.solver import Sat, Solver, Undecided, Unsat
 from lemmata.logic.terms import Term, conjuncts, name_of
 from lemmata.logic.values import Value
 from lemmata.logic.walk import size, variables
-from lemmata.system.predicates import Vocabulary, reason
+from lemmata.system.predicates import Bound, Vocabulary, reason
 from lemmata.system.transition_system import TransitionSystem
 from lemmata.system.unrolling import Unrolling, initial_state
-from lemmata.system.verdict import Interpolated
+from lemmata.system.verdict import Fact, Hindered, Interpolated, Worked
 from lemmata.value import replace, value
 
 CASES = 12
@@ -34,7 +35,23 @@ CASES = 12
 MANY_CASES = 200
 """How many it may consist of where the solver's is too large."""
 
+LOOSER = 8
+"""How often a bound is made tighter again that was made too loose."""
+
 Found: TypeAlias = Interpolated | Consistent | Undecided
+
+
+def told(found: Found) -> Iterator[Fact]:
+    """What is to be said of an outcome. That A and B are consistent took a query."""
+    match found:
+        case Interpolated():
+            yield found
+            yield Worked("interpolation")
+        case Consistent():
+            yield Worked("query")
+        case Undecided(reason):
+            yield Worked("oversized interpolation" if isinstance(found, TooLarge) else "query")
+            yield Hindered(f"interpolation gave up: {reason}")
 
 
 @value
@@ -171,22 +188,33 @@ class Cores:
         answer = self._reached.check()
         if isinstance(answer, Unsat):
             return []
-        common = self._common(answer)
-        core = None if common is None else reason(self._contradiction, common)
-        return self._cases() if core is None else [self._terms.and_(*core)]
+        core = self._common(answer) if isinstance(answer, Sat) else None
+        return self._cases() if core is None else [self._terms.and_(*self._weakened(core))]
 
-    def _common(self, answer: Answer) -> list[list[Term]] | None:
-        """Of what holds in one of the states, that which holds in all; None if the solver gives up."""
-        tiers: list[list[Term]] | None = None
-        while isinstance(answer, Sat):
+    def _common(self, answer: Sat) -> tuple[Term, ...] | None:
+        """A core of what holds in all states; None if there is none, or the solver gives up."""
+        nothing = self._contradiction.check()
+        if isinstance(nothing, Unsat):
+            return ()
+        tiers = self._vocabulary.tiers(self._state(answer))
+        known: list[Term] = []
+        for at in range(len(tiers)):
+            if not self._narrow(tiers, at):
+                return None
+            known += tiers[at]
+            contradicted = self._contradiction.check(*known) if tiers[at] else nothing
+            if isinstance(contradicted, Unsat):
+                return self._contradiction.minimal(contradicted.core)
+        return None
+
+    def _narrow(self, tiers: list[list[Term]], at: int) -> bool:
+        """Leave in a tier only what holds in all states; False if the solver gives up."""
+        while True:
+            answer = self._reached.check(self._terms.not_(self._terms.and_(*tiers[at])))
+            if not isinstance(answer, Sat):
+                return isinstance(answer, Unsat)
             state = self._state(answer)
-            if tiers is None:
-                tiers = self._vocabulary.tiers(state)
-            else:
-                tiers = [_holding(tier, state) for tier in tiers]
-            everything = self._terms.and_(*(each for tier in tiers for each in tier))
-            answer = self._reached.check(self._terms.not_(everything))
-        return tiers if isinstance(answer, Unsat) else None
+            tiers[at:] = [_holding(tier, state) for tier in tiers[at:]]
 
     def _cases(self) -> list[Term] | None:
         """A core of one state, of one in which that does not hold, and so on."""
@@ -198,10 +226,34 @@ class Cores:
                 core = reason(self._contradiction, map(self._by_frequency, tiers))
                 if core is None:
                     return None
-                cases.append(self._terms.and_(*core))
+                cases.append(self._terms.and_(*self._weakened(core)))
                 self._reached.add(self._terms.not_(cases[-1]))
                 answer = self._reached.check()
         return cases if isinstance(answer, Unsat) else None
+
+    def _weakened(self, core: Sequence[Term]) -> list[Term]:
+        """With bounds by a state's values made looser, by models of what they exclude."""
+        weaker = list(core)
+        for at, predicate in enumerate(core):
+            bound = self._vocabulary.bound(predicate)
+            if bound is not None:
+                with self._contradiction.scope(*weaker[:at], *weaker[at + 1 :]):
+                    weaker[at] = self._loosened(bound)
+        return weaker
+
+    def _loosened(self, bound: Bound) -> Term:
+        """The bound just below the values that the future has and the bound excludes, if it is soon found."""
+        answer = self._contradiction.check(self._terms.not_(bound.predicate()))
+        for _ in range(LOOSER):
+            if not isinstance(answer, Sat):
+                break
+            excluded = answer.model.value(bound.word)
+            assert isinstance(excluded, int)
+            looser = bound.just_excluding(excluded).predicate()
+            answer = self._contradiction.check(looser)
+            if isinstance(answer, Unsat):
+                return looser
+        return bound.predicate()
 
     def _state(self, answer: Sat) -> Mapping[Term, Value]:
         self._seen.append(answer.model.values(self._system.state))

@@ -9,14 +9,14 @@ cannot be had, R_k may hold bad states: from then on only bounded model checking
 
 from collections.abc import Generator, Sequence
 
-from lemmata.engines.interpolants import Interpolator, Suffix, step_from, step_from_init
+from lemmata.engines.interpolants import Interpolator, Suffix, step_from, step_from_init, told
 from lemmata.engines.paths import InitialPaths, base_case
 from lemmata.logic.interpolate import Consistent
 from lemmata.logic.solver import Solver, Undecided, Unsat
 from lemmata.logic.terms import Term
 from lemmata.system.engine import InvariantSource, Run
 from lemmata.system.transition_system import TransitionSystem
-from lemmata.system.verdict import Fact, Hindered, Inductive, Safe, Unknown, Worked
+from lemmata.system.verdict import Fact, Inductive, Safe, Unknown, Worked
 from lemmata.value import value
 
 
@@ -47,6 +47,7 @@ def ismc(system: TransitionSystem, lemmas: InvariantSource, config: Config) -> R
             if len(sequence) == k:
                 reached = [reached[0], *map(terms.and_, [*reached[1:], terms.true], sequence)]
                 verdict = _fixed_point(system, reached)
+                yield Worked("query", k)
         k += 1
     return verdict or Unknown(f"no fixed point with sequences of up to {config.k_max} interpolants")
 
@@ -59,14 +60,12 @@ def _sequence(
     past = step_from_init(system)
     for left in reversed(range(k)):
         answer = interpolator.between(past, suffix.bad_after(left))
-        if isinstance(answer, Consistent | Undecided):
-            assert isinstance(answer, Undecided), (
-                "the path was refuted, and each interpolant refutes the rest"
-            )
-            yield Hindered(f"interpolation gave up: {answer.reason}")
+        assert not isinstance(answer, Consistent), (
+            "the path was refuted, and each interpolant refutes the rest"
+        )
+        yield from told(answer)
+        if isinstance(answer, Undecided):
             break
-        yield answer
-        yield Worked("interpolation")
         found.append(answer.formula)
         past = step_from(system, answer.formula)
     return found

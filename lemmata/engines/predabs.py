@@ -56,7 +56,7 @@ def predabs(system: TransitionSystem, lemmas: InvariantSource, config: Config) -
         way = explored.way()
         labels = [system.init, *[known] * (len(way) - 1)]
         error = system.terms.and_(system.constraint, system.bad)
-        found = refuter.refute([each.place for each in way], labels, error)
+        found = yield from refuter.refute([each.place for each in way], labels, error)
         if isinstance(found, Feasible):
             return Unsafe(found.path, "base case")
         if isinstance(found, Undecided):
@@ -67,9 +67,6 @@ def predabs(system: TransitionSystem, lemmas: InvariantSource, config: Config) -
             for node, each in zip(way[1:], found.interpolants, strict=True)
             if each is not None
         ]
-        for interpolant in filter(None, found.interpolants):
-            yield interpolant
-            yield Worked("interpolation")
         precision = refined(precision, reasons, config.abstraction)
         yield Refined(f"{sum(map(len, precision.values()))} predicates")
 

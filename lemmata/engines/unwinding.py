@@ -4,10 +4,10 @@ A place is a cut point; a system without cut points has one. With large blocks a
 stands for all paths between the two.
 """
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from typing import TypeAlias
 
-from lemmata.engines.interpolants import Interpolator, Past, step_from
+from lemmata.engines.interpolants import Interpolator, Past, step_from, told
 from lemmata.logic.flat import substitute
 from lemmata.logic.interpolate import Consistent
 from lemmata.logic.solver import Answer, Sat, Solver, Undecided, Unsat
@@ -15,7 +15,7 @@ from lemmata.logic.terms import Term
 from lemmata.system.path import Path
 from lemmata.system.transition_system import TransitionSystem
 from lemmata.system.unrolling import Unrolling
-from lemmata.system.verdict import Interpolated
+from lemmata.system.verdict import Fact, Interpolated, Worked
 from lemmata.value import value
 
 Place: TypeAlias = int
@@ -71,20 +71,24 @@ class Refuter:
         self._interpolator = interpolator
         self._unrolling = Unrolling(places.system, tag="'")
 
-    def refute(self, path: Sequence[Place], labels: Sequence[Term], target: Term) -> Refutation:
+    def refute(
+        self, path: Sequence[Place], labels: Sequence[Term], target: Term
+    ) -> Generator[Fact, None, Refutation]:
         """Good steps through the places, from a state with the first label to one where the target holds.
 
         The target may mention the inputs of the step that leaves the last state. The other labels are known
-        to hold along the path; the shortest suffix that they refute is interpolated.
+        to hold along the path, and interpolants to contradict the rest where they hold; the shortest suffix
+        that the labels refute is interpolated.
         """
         terms = self._system.terms
         solver = Solver(terms)
         for start in reversed(range(len(path))):
             future = self._future(path[start:], target)
             answer: Answer = solver.check(labels[start], self._places.formulas[path[start]], future)
+            yield Worked("query", solver.took)
             match answer:
                 case Unsat():
-                    return self._interpolated(path, labels, target, start)
+                    return (yield from self._interpolated(path, labels, target, start))
                 case Undecided():
                     return answer
         assert isinstance(answer, Sat), "the loop ends with the whole path"
@@ -101,15 +105,17 @@ class Refuter:
 
     def _interpolated(
         self, path: Sequence[Place], labels: Sequence[Term], target: Term, start: int
-    ) -> Refuted | Undecided:
+    ) -> Generator[Fact, None, Refuted | Undecided]:
         terms, found = self._system.terms, list[Interpolated | None]([None] * start)
         states = labels[start]
         for at in range(start, len(path) - 1):
             past = self._step(terms.and_(self._places.formulas[path[at]], states), path[at + 1])
-            answer = self._interpolator.between(past, self._future(path[at + 1 :], target))
+            future = terms.and_(labels[at + 1], self._future(path[at + 1 :], target))
+            answer = self._interpolator.between(past, future)
+            assert not isinstance(answer, Consistent), "the path was refuted"
+            yield from told(answer)
             if isinstance(answer, Undecided):
                 return answer
-            assert not isinstance(answer, Consistent), "the path was refuted"
             found.append(answer)
             states = terms.and_(labels[at + 1], answer.formula)
         return Refuted(tuple(found))

@@ -13,15 +13,30 @@ VerdictWord: TypeAlias = Literal["true", "false", "unknown"]
 
 
 @value
+class Sizes:
+    """How many interpolants have how many nodes, before and after they were simplified."""
+
+    before: Mapping[int, int]
+    after: Mapping[int, int]
+
+
+@value
 class Statistics:
     """Counted work, by kind, and the lemmas that were learned, by source.
 
     `expansions`: how often a set of states was made larger, by the move, and by how many bits in all.
+    `seconds`: the CPU time of the search by the kind of work. `sizes`: those of interpolants,
+    by where they are from.
     """
 
     work: Mapping[str, int]
     lemmas: Mapping[str, int]
     expansions: Mapping[str, tuple[int, float]]
+    seconds: Mapping[str, float]
+    sizes: Mapping[str, Sizes]
+
+
+NO_STATISTICS = Statistics({}, {}, {}, {}, {})
 
 
 @value
@@ -36,6 +51,16 @@ class Invariant:
     formula: str
     source: str
     needed: bool
+
+
+@value
+class Interpolant:
+    """What an interpolant says of a place, in C and in SMT-LIB as above; `kind` is where it is from."""
+
+    location: str
+    expression: str | None
+    formula: str
+    kind: str
 
 
 @value
@@ -94,7 +119,8 @@ class Answer:
 
     `k` is the k of the proof, the steps of the counterexample, or how far paths were searched in vain;
     `remarks` is what a user has to know of the evidence; `witness` is the counterexample in the format of
-    the input, for other tools; `rejected` has evidence that failed, to be kept for a report.
+    the input, for other tools; `rejected` has evidence that failed, to be kept for a report; `interpolants`
+    are the first ones of the search.
     """
 
     verdict: VerdictWord
@@ -109,6 +135,7 @@ class Answer:
     witness: str | None = None
     texts: Texts | None = None
     rejected: Texts | None = None
+    interpolants: tuple[Interpolant, ...] = ()
 
 
 @value

@@ -1,6 +1,6 @@
 """The result of `lemmata verify` as text and as JSON."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from lemmata.report.result import Answer, Input, Invariant, Result, Statistics, Step
 
@@ -172,6 +172,15 @@ def _object(result: Result) -> dict[str, object]:
             for each in result.obstacles
         ],
         "hints": list(result.hints),
+        "interpolants": [
+            {
+                "location": each.location,
+                "expression": each.expression,
+                "formula": each.formula,
+                "kind": each.kind,
+            }
+            for each in answer.interpolants
+        ],
     }
 
 
@@ -188,7 +197,22 @@ _COUNTED = {
 def _statistics(counted: Statistics) -> dict[str, object]:
     work = {name: counted.work.get(kind, 0) for name, kind in _COUNTED.items()}
     expansions = {move: [count, round(bits, 3)] for move, (count, bits) in counted.expansions.items()}
-    return {**work, "lemmas": dict(counted.lemmas), **({"expansions": expansions} if expansions else {})}
+    return {
+        **work,
+        "lemmas": dict(counted.lemmas),
+        "capped interpolants": counted.work.get("capped interpolant", 0)
+        + counted.work.get("oversized interpolation", 0),
+        "interpolant sizes": {
+            kind: {"before": _histogram(sizes.before), "after": _histogram(sizes.after)}
+            for kind, sizes in counted.sizes.items()
+        },
+        "seconds": {kind: round(seconds, 3) for kind, seconds in counted.seconds.items()},
+        **({"expansions": expansions} if expansions else {}),
+    }
+
+
+def _histogram(sizes: Mapping[int, int]) -> dict[str, int]:
+    return {str(nodes): count for nodes, count in sorted(sizes.items())}
 
 
 def _invariant(each: Invariant) -> dict[str, object]:

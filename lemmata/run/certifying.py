@@ -7,11 +7,9 @@ without its source is decided by whoever searches.
 from collections.abc import Callable, Iterator, Mapping
 
 from lemmata.logic.external import External
-from lemmata.logic.flat import substitute
 from lemmata.logic.limits import Limits
 from lemmata.logic.terms import Term
 from lemmata.logic.text import text_of
-from lemmata.logic.walk import exceeds
 from lemmata.proof.certificate import Accepted, NotChecked, Outcome, Refuted, check_texts
 from lemmata.proof.minimal import minimised
 from lemmata.proof.text import certificate_text, lemmas_of
@@ -19,6 +17,7 @@ from lemmata.proof.vacuity import vacuity
 from lemmata.report.result import Answer, Checked, Invariant, Texts
 from lemmata.run.attribution import sources_alone
 from lemmata.run.deciding import used
+from lemmata.run.wording import at, in_c, place
 from lemmata.system.engine import BackMap
 from lemmata.system.text import system_text
 from lemmata.system.transition_system import CutPoint, TransitionSystem
@@ -30,8 +29,6 @@ _MINIMISING = 0.3
 _ATTRIBUTING = 0.1
 _EFFORT = 500
 """What the question may cost whether sources did it alone."""
-_SAID_IN_C = 3000
-"""Formulas with more subterms stay formulas: nobody reads them."""
 
 
 @value
@@ -153,30 +150,13 @@ def _invariants(
     for formula, is_needed in found:
         known = proof.lemmas.get(formula)
         for cut in _cuts(proof.system, known):
-            body = _at(proof.system, formula, cut)
+            body = at(proof.system, formula, cut)
             if not body.is_true():
-                where = (
-                    "every state" if cut is None else cut.name if words is None else words.place(cut.number)
-                )
-                said = _in_c(words, Lemma(formula, "", None if cut is None else cut.number))
-                yield Invariant(where, said, text_of(body), _source(proof, formula), is_needed)
+                said = in_c(words, formula, cut)
+                yield Invariant(place(words, cut), said, text_of(body), _source(proof, formula), is_needed)
 
 
 def _cuts(system: TransitionSystem, lemma: Lemma | None) -> tuple[CutPoint | None, ...]:
     if lemma is not None and lemma.cut is not None:
         return tuple(cut for cut in system.cuts if cut.number == lemma.cut)
     return system.cuts or (None,)
-
-
-def _at(system: TransitionSystem, formula: Term, cut: CutPoint | None) -> Term:
-    """What the formula says where pc has this value."""
-    if cut is None or system.pc is None:
-        return formula
-    here = system.terms.value(cut.number, system.pc.sort())
-    return substitute(system.terms, [formula], {system.pc: here})[0]
-
-
-def _in_c(words: BackMap | None, lemma: Lemma) -> str | None:
-    if words is None or exceeds(lemma.formula, _SAID_IN_C):
-        return None
-    return words.expression(lemma)

@@ -33,6 +33,7 @@ class Configuration:
     `sources` work beside it, as the `schedule`, a name of SCHEDULES, says. The `transformation`, a name of
     TRANSFORMATIONS, makes the system that the engine gets from the one that is to be decided. With `beside`
     it is a portfolio of engines, of which the first to decide has decided; they share solver and sources.
+    With a `seed` the SAT solver searches otherwise than by default.
     """
 
     engine: str
@@ -43,6 +44,7 @@ class Configuration:
     schedule: str = "sequential"
     transformation: str | None = None
     beside: tuple[Member, ...] = ()
+    seed: int | None = None
 
     @property
     def members(self) -> tuple[Member, ...]:
@@ -55,6 +57,12 @@ DATA_FLOW = "differences"
 
 ALL = (Use("df"), Use("templates"))
 """The sources that feed k-induction by default: what they find differs."""
+
+
+def _augmented(engine: str, summary: str) -> Configuration:
+    """Fed by data flow as in paper 004, and by templates when that has passed all precisions once."""
+    sources = (Use("df", {"rounds": 1}, then=Use("templates")),)
+    return Configuration(engine, f"{summary}, fed by data flow", sources=sources, schedule="base case first")
 
 
 def _fed(summary: str, *sources: Use) -> Configuration:
@@ -122,13 +130,9 @@ CONFIGURATIONS: Mapping[str, Configuration] = {
     "imc": Configuration("imc", "interpolation-based model checking"),
     "imc-f": Configuration("imc-f", "the same, its fixed-point checks strengthened by invariants"),
     "imc-i": Configuration("imc-i", "the same, its interpolants strengthened by invariants"),
-    "imc-f-df": Configuration("imc-f", "imc-f, fed by data flow", sources=(Use(DATA_FLOW),)),
-    "imc-i-df": Configuration("imc-i", "imc-i, fed by data flow", sources=(Use(DATA_FLOW),)),
-    "imc-i-select": Configuration(
-        "imc-i-select",
-        "imc-i, where invariants do not make queries hard, fed by data flow",
-        sources=(Use(DATA_FLOW),),
-    ),
+    "imc-f-df": _augmented("imc-f", "imc-f"),
+    "imc-i-df": _augmented("imc-i", "imc-i"),
+    "imc-i-select": _augmented("imc-i-select", "imc-i, where invariants do not make queries hard"),
     "ismc": Configuration("ismc", "model checking with interpolation sequences"),
     "bvpdr": Configuration("bvpdr", "word-level PDR with cubes, polytopes and predicates"),
     "ctigar": Configuration("ctigar", "PDR over predicates, refined from counterexamples to induction"),
@@ -137,7 +141,7 @@ CONFIGURATIONS: Mapping[str, Configuration] = {
     ),
     "dar": Configuration("dar", "dual approximated reachability"),
     "impact": Configuration("impact", "lazy abstraction with interpolants"),
-    "impact-df": Configuration("impact", "impact, fed by data flow", sources=(Use(DATA_FLOW),)),
+    "impact-df": _augmented("impact", "impact"),
     "pdr": Configuration(
         "pdr",
         "property-directed reachability over bits, beside ctigar and k-induction",
@@ -145,7 +149,7 @@ CONFIGURATIONS: Mapping[str, Configuration] = {
         schedule="engine ahead",
     ),
     "predabs": Configuration("predabs", "predicate abstraction, refined from counterexamples"),
-    "predabs-df": Configuration("predabs", "predabs, fed by data flow", sources=(Use(DATA_FLOW),)),
+    "predabs-df": _augmented("predabs", "predabs"),
     "spacer": Configuration("spacer", "z3's engine for Horn clauses, as a yardstick", solver="z3"),
 }
 DEFAULT_ENGINE = "ki-df"

@@ -1,20 +1,19 @@
 """What deciding a system takes, whatever it was made of: the task, and following the search."""
 
 import resource
-from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from lemmata.logic.terms import Term, conjuncts
 from lemmata.logic.values import Value
-from lemmata.report.result import Answer, Obstacle, Statistics
+from lemmata.report.result import Answer, Obstacle
 from lemmata.run.loading import Source
 from lemmata.run.story import STARTING, Entered, Obstructed, Searched, Spent, Told
+from lemmata.run.tally import Tally
 from lemmata.system.engine import BackMap, Run
 from lemmata.system.path import Valuation
 from lemmata.system.verdict import (
     Bounded,
-    Expanded,
     Hindered,
     Interpolated,
     Learned,
@@ -23,12 +22,13 @@ from lemmata.system.verdict import (
     Safe,
     Unknown,
     Unsafe,
-    Worked,
 )
 from lemmata.value import value
 
 _REPORT_EVERY = 32
 _HINDRANCES = 5
+_INTERPOLANTS = 40
+"""How many of a search's interpolants are reported."""
 
 
 @value
@@ -80,10 +80,9 @@ class Search:
         self._hindrances: dict[str, None] = {}
         self._failed: Obstacle | None = None
         self.k: int | None = None
-        self._work: Counter[str] = Counter()
-        self._learned: Counter[str] = Counter()
-        self._expansions: dict[str, tuple[int, float]] = {}
+        self._tally = Tally()
         self.lemmas: dict[Term, Lemma] = {}
+        self.interpolants: list[Interpolated] = []
         self.verdict: Safe | Unsafe | Unknown = Unknown("the search has not ended")
 
     def follow(self, run: Run) -> Iterator[Told]:
@@ -97,11 +96,12 @@ class Search:
                 yield self._searched()
                 return
             facts += 1
+            self._tally.count(fact)
             match fact:
                 case Bounded(k):
                     self.k = k
-                case Worked() | Interpolated() | Expanded():
-                    self._count(fact)
+                case Interpolated() if len(self.interpolants) < _INTERPOLANTS:
+                    self.interpolants.append(fact)
                 case NotInductive(k, state) if k & (k - 1) == 0:
                     self._failed = self._obstacle(k, state)
                     yield self._obstructed()
@@ -109,20 +109,9 @@ class Search:
                     self._hindrances[reason] = None
                     yield self._obstructed()
                 case Learned(lemma):
-                    self._learned[lemma.source] += 1
                     self.lemmas.update((part, lemma) for part in conjuncts(lemma.formula))
             if isinstance(fact, Bounded) or facts % _REPORT_EVERY == 0:
                 yield self._searched()
-
-    def _count(self, done: Worked | Interpolated | Expanded) -> None:
-        match done:
-            case Worked(what, amount):
-                self._work[what] += amount
-            case Interpolated():
-                self._work["interpolant"] += 1
-            case Expanded(kind, move, bits):
-                count, before = self._expansions.get(f"{kind}: {move}", (0, 0.0))
-                self._expansions[f"{kind}: {move}"] = (count + 1, before + bits)
 
     def _obstructed(self) -> Obstructed:
         hindered = (Obstacle(reason, "", {}) for reason in self._hindrances)
@@ -138,7 +127,7 @@ class Search:
         return Obstacle(what, words.place(words.cut(state)), words.state(state))
 
     def _searched(self) -> Searched:
-        return Searched(self.k, Statistics(dict(self._work), dict(self._learned), dict(self._expansions)))
+        return Searched(self.k, self._tally.statistics())
 
 
 def _plain(given: Value) -> str:

@@ -19,6 +19,8 @@ AHEAD = 2000
 FIRST = 1000
 """How much work an engine does before the sources where it has the first turn: the first few k of
 k-induction, as long as its questions are easy, cost less than a source takes to begin."""
+ONE_STEP = 20
+"""How much work an engine does before the sources if its first interpolant should know of lemmas: one step."""
 EASY = 200
 """What a question costs at most that is easy in this sense."""
 HEARING = 200
@@ -94,6 +96,11 @@ def engine_first(engine: Engine, feeds: Iterable[Feed], pool: Pool) -> Run:
     """As above, for an engine that takes lemmas at any time: what needs none does not pay for them, and what
     needs few does not wait for more."""
     return interleaved(engine, feeds, pool, first=FIRST, hearing=HEARING, easy=EASY)
+
+
+def base_case_first(engine: Engine, feeds: Iterable[Feed], pool: Pool) -> Run:
+    """As above, for an engine that lemmas save from detours: it looks at one step before the sources."""
+    return interleaved(engine, feeds, pool, first=ONE_STEP)
 
 
 def engine_ahead(engine: Engine, feeds: Iterable[Feed], pool: Pool) -> Run:

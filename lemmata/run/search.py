@@ -10,6 +10,7 @@ from lemmata.cfa.program import Edge, Location, Program
 from lemmata.encode.trace import followed
 from lemmata.encode.transitions import Encoded
 from lemmata.engines import ENGINES
+from lemmata.logic.seed import search_otherwise
 from lemmata.logic.terms import Term
 from lemmata.run.configurations import Configuration, Member, Use
 from lemmata.run.exchange import side_by_side
@@ -19,6 +20,7 @@ from lemmata.run.schedules import (
     Engine,
     Feed,
     Schedule,
+    base_case_first,
     by_invariants,
     engine_ahead,
     engine_first,
@@ -33,6 +35,7 @@ from lemmata.system.verdict import Lemma, Unknown
 
 SCHEDULES: Mapping[str, Schedule] = {
     "sequential": interleaved,
+    "base case first": base_case_first,
     "engine first": engine_first,
     "engine ahead": engine_ahead,
     "sources": by_invariants,
@@ -68,6 +71,8 @@ def search(configuration: Configuration, system: TransitionSystem, view: Encoded
             return _decide(configuration, system, lemmas)
         return TRANSFORMATIONS[configuration.transformation](partial(_decide, configuration), system, lemmas)
 
+    if configuration.seed is not None:
+        search_otherwise(configuration.seed)
     pool = Pool(system)
     return SCHEDULES[configuration.schedule](engine, _feeds(configuration, pool, system, view), pool)
 

@@ -1,4 +1,4 @@
-"""What `--set KEY=VALUE` changes of a configuration: its schedule, or a setting of its engine."""
+"""What `--set KEY=VALUE` changes of a configuration: schedule, seed, or a setting of its engine."""
 
 from collections.abc import Callable, Iterable, Mapping
 from math import inf
@@ -19,6 +19,8 @@ def configured(engine: str, settings: Iterable[str]) -> Configuration:
         key, _, given = setting.partition("=")
         if key == "schedule":
             configuration = replace(configuration, schedule=_one_of(key, given, SCHEDULES))
+        elif key == "seed" and key not in _types(configuration.engine):
+            configuration = replace(configuration, seed=_count(key, given))
         else:
             changed = {**configuration.settings, key: _value(configuration.engine, key, given)}
             configuration = replace(configuration, settings=changed)
@@ -35,7 +37,7 @@ def _value(engine: str, key: str, given: str) -> object:
     """The text as a value of one of the types that the setting has."""
     types = {name: type_ for name, type_ in _types(engine).items() if _said(type_)}
     if key not in types:
-        hint = did_you_mean(key, ["schedule", *types])
+        hint = did_you_mean(key, ["schedule", "seed", *types])
         raise InputError(COMMAND_LINE, f"engine {engine} has no setting '{key}'{hint}")
     type_ = types[key]
     if get_origin(type_) is Literal:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import TypeAlias, assert_never
 
-from lemmata.report.result import Answer, Obstacle, Statistics
+from lemmata.report.result import NO_STATISTICS, Answer, Obstacle, Statistics
 from lemmata.value import replace, value
 
 STARTING = "starting"
@@ -56,7 +56,7 @@ class Story:
     phase: str = STARTING
     spent: Mapping[str, float] = {}
     k: int | None = None
-    statistics: Statistics = Statistics({}, {}, {})
+    statistics: Statistics = NO_STATISTICS
     assumptions: tuple[str, ...] = ()
     obstacles: tuple[Obstacle, ...] = ()
     answer: Answer | None = None

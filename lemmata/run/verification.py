@@ -22,6 +22,7 @@ from lemmata.run.loading import load
 from lemmata.run.search import EncodedView, search
 from lemmata.run.settings import configured
 from lemmata.run.story import Entered, Rests, Told
+from lemmata.run.wording import interpolants
 from lemmata.system.engine import BackMap, Run
 from lemmata.system.verdict import Safe, Unknown, Unsafe, Verdict
 from lemmata.value import replace
@@ -67,8 +68,18 @@ def _decide(task: Task, configuration: Configuration, program: Program, encoded:
 def _attempt(
     task: Task, configuration: Configuration, program: Program, encoded: Encoded
 ) -> Generator[Told, None, Answer]:
-    yield Entered("searching")
     found = Search(partial(_back, encoded, program))
+    answer = yield from _searched(task, configuration, program, encoded, found)
+    if not found.interpolants:
+        return answer
+    said = interpolants(encoded.system, found.interpolants, _back(encoded, program))
+    return replace(answer, interpolants=tuple(said))
+
+
+def _searched(
+    task: Task, configuration: Configuration, program: Program, encoded: Encoded, found: Search
+) -> Generator[Told, None, Answer]:
+    yield Entered("searching")
     yield from found.follow(_run(configuration, encoded))
     cut = _recursion_cut(encoded, found.verdict)
     if cut is not None:

@@ -11,17 +11,43 @@ from itertools import combinations
 
 from lemmata.logic.flat import Evaluator
 from lemmata.logic.solver import Solver, Unsat
-from lemmata.logic.terms import Kind, Term
+from lemmata.logic.terms import Kind, Term, Terms
 from lemmata.logic.values import Value
 from lemmata.logic.walk import postorder, variables
 from lemmata.system.transition_system import TransitionSystem
+from lemmata.value import value
 
+_BOUNDS = frozenset({Kind.BV_ULE, Kind.BV_SLE})
 _COMPARISONS = frozenset({Kind.EQUAL, Kind.BV_ULT, Kind.BV_ULE, Kind.BV_SLT, Kind.BV_SLE})
 ALL_PAIRS = 8
 """Up to so many variables every pair is related; beyond that, those that occur together in the system."""
 SUMMED = 6
 """Up to so many words each is compared with the sums of the others."""
 LOW_BITS = 3
+
+
+@value
+class Bound:
+    """A word is at most (`above`) or at least a number."""
+
+    terms: Terms
+    word: Term
+    number: int
+    above: bool
+    signed: bool
+
+    def with_number(self, number: int) -> "Bound":
+        return Bound(self.terms, self.word, number, self.above, self.signed)
+
+    def predicate(self) -> Term:
+        compare = self.terms.sle if self.signed else self.terms.ule
+        number = self.terms.bv(self.number, self.word.sort().bv_size())
+        return compare(self.word, number) if self.above else compare(number, self.word)
+
+    def just_excluding(self, number: int) -> "Bound":
+        """The loosest bound that a number, which violates this one, still violates."""
+        width = self.word.sort().bv_size()
+        return self.with_number((number + (-1 if self.above else 1)) % (1 << width))
 
 
 class Vocabulary:
@@ -56,6 +82,19 @@ class Vocabulary:
     def own(self) -> list[Term]:
         """The system's own words: its comparisons over the state, and its flags."""
         return [*self._atoms, *self._flags]
+
+    def bound(self, predicate: Term) -> "Bound | None":
+        """The predicate as a bound whose number is none of the system's: what a state's value suggested."""
+        if predicate.kind() not in _BOUNDS:
+            return None
+        low, high = predicate.children()
+        word, number = (low, high) if high.is_value() else (high, low)
+        if word.is_value() or not number.is_value():
+            return None
+        given = int(str(number.value(10)))
+        if given in self._constants.get(word.sort().bv_size(), ()):
+            return None
+        return Bound(self._terms, word, given, above=high.is_value(), signed=predicate.kind() is Kind.BV_SLE)
 
     def describe(self, state: Mapping[Term, Value]) -> list[Term]:
         """Predicates that hold in the state, in the order of preference; together they say what it is."""

@@ -103,10 +103,11 @@ class Worked:
     """Work done since the last fact, counted, never timed: schedules interleave by it.
 
     A bit query is one of a SAT solver's, which takes a small part of the time of another one. An unrolling is
-    a step of the system that the paths of bounded model checking became longer by.
+    a step of the system that the paths of bounded model checking became longer by. An interpolation is one
+    that found an interpolant; an oversized one found none but such as are too large.
     """
 
-    what: Literal["query", "bit query", "unrolling", "interpolation", "transfer"]
+    what: Literal["query", "bit query", "unrolling", "interpolation", "oversized interpolation", "transfer"]
     amount: int = 1
 
 
@@ -114,8 +115,9 @@ class Worked:
 class Interpolated:
     """An interpolant over the state, with its number of subterms before and after it was simplified.
 
-    `how` says where it is from: a core of word-level predicates, several of which one holds in each state, or
-    the interpolating solver. `capped`: the solver had one too, which was too large.
+    Invariants that strengthen it are in the formula, but not in its sizes. `how` says where it is from: a
+    core of word-level predicates, several of which one holds in each state, or the interpolating solver.
+    `capped`: the solver had one too, which was too large.
     """
 
     formula: Term
@@ -151,7 +153,14 @@ class NotInductive:
 
 Fact: TypeAlias = Bounded | Learned | Refined | Worked | Interpolated | Expanded | Hindered | NotInductive
 
-_COST: Mapping[str, int] = {"query": 20, "bit query": 1, "unrolling": 20, "interpolation": 60, "transfer": 1}
+_COST: Mapping[str, int] = {
+    "query": 20,
+    "bit query": 1,
+    "unrolling": 20,
+    "interpolation": 60,
+    "oversized interpolation": 200,
+    "transfer": 1,
+}
 """What a unit of each kind of work counts, roughly in the time that it takes: a dozen microseconds."""
 
 

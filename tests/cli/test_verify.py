@@ -142,8 +142,17 @@ def test_json_of_a_proof(capfd: Capture) -> None:
     assert list(result)[: len(KEYS)] == KEYS
     assert (result["verdict"], result["k"], result["counterexample"]) == ("true", 1, [])
     assert result["certificate"]["checked by"] == ["z3"]
-    assert result["statistics"]["interpolants"] > 0
-    assert result["statistics"]["lemmas"] == {}
+    statistics = result["statistics"]
+    assert statistics["interpolants"] > 0
+    assert statistics["lemmas"] == {}
+    assert statistics["capped interpolants"] == 0
+    assert 0 < statistics["seconds"]["interpolation"] < result["seconds"]["cpu"]
+    sizes = statistics["interpolant sizes"].values()
+    assert sum(sum(each["after"].values()) for each in sizes) == statistics["interpolants"]
+    assert all(min(map(int, each["before"])) > 0 for each in sizes)
+    said = result["interpolants"][0]
+    assert said["location"] == f"{PROGRAMS}/handshake.c:9:5, while loop in main"
+    assert said["kind"] == "predicates"
     [invariant] = result["invariants"]
     assert invariant["location"] == f"{PROGRAMS}/handshake.c:9:5, while loop in main"
     assert "open == 0" in invariant["expression"]

@@ -1,17 +1,19 @@
 """Engines that interpolate: what auxiliary invariants do for them, and what every interpolant must be."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
 from lemmata.engines import ENGINES
-from lemmata.engines.interpolants import Found, Interpolator, Past, Suffix, step_from, step_from_init
+from lemmata.engines.interpolants import Cores, Found, Interpolator, Past, Suffix, step_from, step_from_init
 from lemmata.logic.interpolate import Consistent
 from lemmata.logic.limits import NO_LIMITS, Limits
-from lemmata.logic.solver import Solver, Undecided, Unsat
+from lemmata.logic.solver import Answer, Solver, Undecided, Unsat
 from lemmata.logic.terms import Term, Terms
 from lemmata.proof.certificate import Accepted, check
 from lemmata.system.engine import Batch, NoLemmas
+from lemmata.system.predicates import Vocabulary
 from lemmata.system.transition_system import CutPoint, TransitionSystem
 from lemmata.system.verdict import Inductive, Interpolated, KInductive, Lemma, Safe, Worked
 from tests.amount import amount
@@ -68,11 +70,14 @@ def test_selected_interpolants(hard: bool, seed: int, monkeypatch: pytest.Monkey
     monkeypatch.setattr(Interpolator, "between", limited)
     system = random_system(Terms(), seed)
     explicit = Explicit(system)
-    source = Known(Batch((Lemma(some_invariant(explicit, seed), "test"),)))
+    invariant = some_invariant(explicit, seed)
+    source = Known(Batch((Lemma(invariant, "test"),)))
     facts, verdict = finished(ENGINES["imc-i-select"].run(system, source, k_max=6))
     believable(explicit, verdict)
     plain, _ = finished(ENGINES["imc" if hard else "imc-i"].run(system, source, k_max=6))
     found, wanted = ([each for each in run if isinstance(each, Interpolated)] for run in (facts, plain))
+    if hard:
+        wanted = [replace(each, formula=system.terms.and_(invariant, each.formula)) for each in wanted]
     assert found == wanted[: len(found)]
 
 
@@ -166,3 +171,19 @@ def test_a_step_from_states_is_a_step(seed: int) -> None:
     for state in list(explicit.states())[:40]:
         reached = not isinstance(solver.check(_exactly(explicit, state)), Unsat)
         assert reached == (state in wanted)
+
+
+class GivesUp(Solver):
+    """A session that does not decide anything under assumptions."""
+
+    def check(self, *assumptions: Term, limits: Limits | None = None) -> Answer:
+        return Undecided("effort limit") if assumptions else super().check(limits=limits)
+
+
+def test_nothing_counts_as_implied_where_the_solver_gives_up() -> None:
+    """All states are reached: no word for one of them holds in all."""
+    system = parity()
+    terms, x = system.terms, system.state[0]
+    contradiction = Solver(terms)
+    contradiction.add(terms.eq(x, terms.bv(12345, 32)))
+    assert Cores(system, Vocabulary(system), GivesUp(terms), contradiction, 1).found() is None

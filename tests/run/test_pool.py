@@ -146,7 +146,7 @@ def outcome(seed: int, schedule: str, name: str = "ki") -> tuple[list[str], Verd
 
 
 @pytest.mark.parametrize("seed", range(amount(100)))
-@pytest.mark.parametrize("schedule", ["sequential", "engine first", "sources"])
+@pytest.mark.parametrize("schedule", ["sequential", "base case first", "engine first", "sources"])
 def test_schedules_repeat_themselves(schedule: str, seed: int) -> None:
     first, second = outcome(seed, schedule), outcome(seed, schedule)
     assert first[0] == second[0]

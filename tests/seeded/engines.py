@@ -114,8 +114,8 @@ BUGS = (
     Bug(
         "predicates count as implied where the solver gave up",
         "lemmata/engines/interpolants.py",
-        "return tiers if isinstance(answer, Unsat) else None",
-        "return tiers",
+        "return isinstance(answer, Unsat)",
+        "return True",
         _INTERPOLATION,
     ),
     Bug(

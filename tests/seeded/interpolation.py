@@ -17,8 +17,8 @@ BUGS = (
     Bug(
         "IMC forgets a disjunct of the reached set",
         _IMC,
-        "reached = terms.or_(reached, states)",
-        "reached = states",
+        "reached = terms.or_(reached, interpolant if strengthened else plain)",
+        "reached = interpolant if strengthened else plain",
         _TESTS,
     ),
     Bug(
@@ -40,6 +40,20 @@ BUGS = (
         _IMC,
         'return Safe(Inductive(terms.and_(invariant, reached)), "fixed point")',
         'return Safe(Inductive(reached), "fixed point")',
+        _TESTS,
+    ),
+    Bug(
+        "IMC conjoins the invariant to the wrong side of a query",
+        _IMC,
+        "within = self._terms.and_(invariant, future)",
+        "within = self._terms.and_(self._terms.not_(invariant), future)",
+        _TESTS,
+    ),
+    Bug(
+        "IMC leaves an invariant out that an interpolant rests on",
+        _IMC,
+        "invariant = terms.and_(invariant, self._invariant())",
+        "invariant = self._invariant() if reached == self._system.init else terms.true",
         _TESTS,
     ),
     Bug(

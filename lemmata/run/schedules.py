@@ -20,7 +20,7 @@ FIRST = 1000
 """How much work an engine does before the sources where it has the first turn: the first few k of
 k-induction, as long as its questions are easy, cost less than a source takes to begin."""
 ONE_STEP = 20
-"""How much work an engine does before the sources if its first interpolant should know of lemmas: one step."""
+"""How much work an engine does before the sources whose lemmas save it from detours: one step."""
 EASY = 200
 """What a question costs at most that is easy in this sense."""
 HEARING = 200

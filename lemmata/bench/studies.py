@@ -6,7 +6,7 @@ from lemmata.bench import tables
 from lemmata.bench.comparison import against
 from lemmata.bench.configurations import by_task, configurations, steps, within
 from lemmata.bench.expansion import expansion
-from lemmata.bench.interpolants import effort, sizes
+from lemmata.bench.interpolants import effort, seeds, sizes
 from lemmata.bench.plots import Plot, quantile, scatter
 from lemmata.bench.selection import Fold, chosen, engines, over, safe, solved_by, together, unsolved_by
 from lemmata.bench.work import counted, cpu, work
@@ -139,6 +139,13 @@ STUDIES: Mapping[str, Study] = {
                 "imc", "imc-i-df", "interpolation queries", counted("interpolation calls")
             ),
         },
+    ),
+    "seeds": Study(
+        "five seeds of the solver (Figure 3 of paper 004)",
+        ("loops", "bitlevel"),
+        tuple(f"{engine} seed={seed}" for seed in range(1, 6) for engine in ("imc", "imc-i-df")),
+        {"Proofs by seed (Figure 3 of paper 004)": seeds, "Configurations": configurations},
+        {},
     ),
     "hardware": Study(
         "hardware problems, with ABC's pdr and Spacer beside",

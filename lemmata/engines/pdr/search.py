@@ -18,8 +18,8 @@ from lemmata.system.transition_system import TransitionSystem
 from lemmata.system.verdict import Bounded, Fact, Inductive, Safe, Unknown, Unsafe, Worked
 from lemmata.value import value
 
-REPORTED = 20
-"""A fact of work stands for so many easy queries, so that facts cost little."""
+REPORTED = 8
+"""A fact of work stands for so many obligations, as to count it costs a part of an easy query."""
 
 
 @value
@@ -86,6 +86,7 @@ class Search(Generic[L, S, B]):
         self._queue: list[tuple[int, int, int, Obligation[L, S]]] = []
         self._made = 0
         self._reported = 0
+        self._unreported = 0
 
     def _learn(self) -> None:
         """What is known and inductive holds in every frame."""
@@ -94,8 +95,10 @@ class Search(Generic[L, S, B]):
             self.frames.know(inductive(self._system, self._lemmas))
 
     def _worked(self) -> Iterator[Fact]:
-        work = self.frames.work + self._lifting.work + self._initial.work
-        if work >= self._reported + REPORTED:
+        self._unreported += 1
+        if self._unreported >= REPORTED:
+            self._unreported = 0
+            work = self.frames.work + self._lifting.work + self._initial.work
             yield Worked(self._parts.question, work - self._reported)
             self._reported = work
 

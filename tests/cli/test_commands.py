@@ -315,7 +315,7 @@ def test_start_up_is_light() -> None:
     [
         (
             "schedule=nobody",
-            "schedule is one of: sequential, engine first, engine ahead, sources, sources first, parallel; "
+            "schedule is one of: sequential, base case first, engine first, engine ahead, sources, sources first, parallel; "
             "not 'nobody'",
         ),
         ("k_max=0", "k_max is a number above 0, not '0'"),

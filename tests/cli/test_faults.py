@@ -5,6 +5,7 @@ import os
 import signal
 import stat
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -142,6 +143,23 @@ def test_an_interrupt_before_the_child_is_known(monkeypatch: Patch, capfd: Captu
     monkeypatch.setattr(supervision, "_forked", interrupted)
     done = within(capfd, *PROVED)
     assert (done.code, done.out, done.err) == (130, "", "interrupted\n")
+
+
+def test_an_interrupt_while_the_command_is_imported() -> None:
+    """It has an exit code of no verdict: Python's own would be that of `false`."""
+    code = """
+import os, signal, sys
+from lemmata.__main__ import main
+class Interrupting:
+    def find_spec(self, name, *_):
+        if name == "lemmata.cli":
+            os.kill(os.getpid(), signal.SIGINT)
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sys.meta_path.insert(0, Interrupting())
+main()
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (-signal.SIGINT, "")
 
 
 @pytest.mark.parametrize("phase", PHASES)

@@ -4,20 +4,28 @@ What one of them cannot decide, another one may. What each has done counts rough
 so that none gets more than its share.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing
 
 from lemmata.system.engine import Run
 from lemmata.system.verdict import Bounded, Fact, Unknown, cost
+from lemmata.value import value
 
 
-def in_turns(runs: Mapping[Run, int]) -> Run:
-    """Whoever has spent least has the next turn; one that gives up leaves.
+@value
+class Share:
+    """A search; its `charge` for beginning, and its `price` of a unit of work, where that takes it longer."""
 
-    Each of them with what it is charged for beginning.
-    """
+    run: Run
+    charge: int = 0
+    price: int = 1
+
+
+def in_turns(shares: Sequence[Share]) -> Run:
+    """Whoever has spent least has the next turn; one that gives up leaves."""
     with ExitStack() as stack:
-        spent = {stack.enter_context(closing(run)): charge for run, charge in runs.items()}
+        spent = {stack.enter_context(closing(share.run)): share.charge for share in shares}
+        prices = {share.run: share.price for share in shares}
         news, reasons = News(), list[str]()
         while spent:
             due = min(spent, key=spent.__getitem__)
@@ -29,7 +37,7 @@ def in_turns(runs: Mapping[Run, int]) -> Run:
                 reasons.append(end.value.reason)
                 del spent[due]
                 continue
-            spent[due] += cost(fact)
+            spent[due] += prices[due] * cost(fact)
             yield from news.of(fact)
     return undecided(reasons)
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing
 from typing import assert_never
 
-from lemmata.engines.turns import News, in_turns, undecided
+from lemmata.engines.turns import News, Share, in_turns, undecided
 from lemmata.run.messages import Inbox
 from lemmata.run.schedules import Engine
 from lemmata.run.supervision import Say, said, working
@@ -37,7 +37,7 @@ from lemmata.value import value
 
 def beside(engines: Sequence[Engine]) -> Engine:
     """Whichever has done the least work so far has the next turn."""
-    return lambda lemmas: in_turns({engine(lemmas): 0 for engine in engines})
+    return lambda lemmas: in_turns([Share(engine(lemmas)) for engine in engines])
 
 
 # ---------------------------------------------------------------- processes

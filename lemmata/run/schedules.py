@@ -27,8 +27,9 @@ HEARING = 200
 """How much work an engine that takes lemmas at any time may do at once when some have arrived."""
 ALONE = 10_000
 """How much work an engine does before the sources where it finds lemmas itself, like PDR."""
-OF_SEARCHES = 5
-"""How many times the work of a source such an engine does, as several searches take turns in it."""
+OF_SEARCHES = 12
+"""How many times the work of a source such an engine does: several searches take turns in it, and what
+sources count leaves out a good part of their time."""
 PATIENCE = 40_000
 """How much work each source may do where the engine waits for all of them."""
 

@@ -11,11 +11,14 @@ from lemmata.engines.pdr.bits import bits_of, circuit, over_bits
 from lemmata.engines.pdr.cubes import GaveUp
 from lemmata.engines.pdr.search import Config, searched
 from lemmata.engines.pdr.words import over_words
-from lemmata.engines.turns import in_turns
+from lemmata.engines.turns import Share, in_turns
 from lemmata.system.engine import InvariantSource, Run
 from lemmata.system.export.start import Inexpressible
 from lemmata.system.transition_system import TransitionSystem
 from lemmata.system.verdict import Hindered, Unknown
+
+LONG = 2
+"""What k-induction pays for a unit of work: between two looks at its long paths the solver does more."""
 
 
 def pdr(system: TransitionSystem, lemmas: InvariantSource, config: Config) -> Run:
@@ -33,17 +36,17 @@ def pdr(system: TransitionSystem, lemmas: InvariantSource, config: Config) -> Ru
         return (yield from bounded_search(system, 0, config.k_max))
 
 
-def _all(system: TransitionSystem, lemmas: InvariantSource, config: Config) -> dict[Run, int]:
+def _all(system: TransitionSystem, lemmas: InvariantSource, config: Config) -> list[Share]:
     """A circuit takes long to make where words are many: meanwhile the others may be done."""
     # CTIGAR is made of parts of this package, which has to be there first.
     from lemmata.engines.ctigar import Config as Ctigar
     from lemmata.engines.ctigar import searched as abstractly
 
-    return {
-        kinduction(system, lemmas, KInduction(k_max=config.k_max)): 0,
-        _willing(abstractly(system, lemmas, Ctigar(k_max=config.k_max))): 0,
-        _willing(_over_bits(system, lemmas, config)): bits_of(system),
-    }
+    return [
+        Share(kinduction(system, lemmas, KInduction(k_max=config.k_max)), price=LONG),
+        Share(_willing(abstractly(system, lemmas, Ctigar(k_max=config.k_max)))),
+        Share(_willing(_over_bits(system, lemmas, config)), charge=bits_of(system)),
+    ]
 
 
 def _over_bits(system: TransitionSystem, lemmas: InvariantSource, config: Config) -> Run:

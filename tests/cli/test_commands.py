@@ -315,8 +315,8 @@ def test_start_up_is_light() -> None:
     [
         (
             "schedule=nobody",
-            "schedule is one of: sequential, base case first, engine first, engine ahead, sources, sources first, parallel; "
-            "not 'nobody'",
+            "schedule is one of: sequential, base case first, engine first, engine ahead, sources, "
+            "sources first, parallel; not 'nobody'",
         ),
         ("k_max=0", "k_max is a number above 0, not '0'"),
         ("k_max=x", "k_max is a number above 0, not 'x'"),

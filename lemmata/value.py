@@ -7,8 +7,8 @@ to compile its methods, so they are compiled once for each number of fields, and
 module `dataclasses` itself takes as long to import as a small query takes, and is not imported for them.
 """
 
-from collections.abc import Callable, Mapping
-from functools import cache
+from collections.abc import Callable, Hashable, Mapping
+from functools import cache, partial
 from operator import attrgetter
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, dataclass_transform
@@ -83,6 +83,10 @@ def _reducer(names: tuple[str, ...]) -> Callable[[Any], Any]:
     return lambda self: (self.__class__, get(self))
 
 
+def _same(default: T) -> T:
+    return default
+
+
 class _Fields:
     """What functions of `dataclasses` want to know of a class, made when it is first asked for."""
 
@@ -90,9 +94,14 @@ class _Fields:
         self._defaults = defaults
 
     def __get__(self, _instance: object, owner: Any) -> object:
-        from dataclasses import dataclass
+        from dataclasses import dataclass, field
 
-        plain = type(owner.__name__, (), {**self._defaults, "__annotations__": owner.__annotations__})
+        # Defaults are never changed, but `dataclass` refuses those that could be.
+        defaults = {
+            name: default if isinstance(default, Hashable) else field(default_factory=partial(_same, default))
+            for name, default in self._defaults.items()
+        }
+        plain = type(owner.__name__, (), {**defaults, "__annotations__": owner.__annotations__})
         made: Any = dataclass(plain)
         owner.__dataclass_fields__ = made.__dataclass_fields__
         return owner.__dataclass_fields__

@@ -1,6 +1,7 @@
 """Values behave as frozen, slotted dataclasses of the same fields do."""
 
 import pickle
+from collections.abc import Mapping
 from dataclasses import FrozenInstanceError, dataclass, fields
 from dataclasses import replace as replaced
 
@@ -24,6 +25,13 @@ class Point:
     @property
     def sum(self) -> int:
         return self.x + self.y
+
+
+@value
+class Named:
+    """The default is nothing that `dataclasses` would take."""
+
+    names: Mapping[str, int] = {}
 
 
 @value
@@ -119,3 +127,8 @@ def test_replaced_and_matched() -> None:
             assert (x, y) == (1, 2)
     assert Point(1, 2).sum == 3
     assert (Point.__name__, Point.__qualname__, Point.__module__) == ("Point", "Point", __name__)
+
+
+def test_a_default_that_could_be_changed_is_kept() -> None:
+    assert Named() == replaced(Named({"a": 1}), names={}) == replace(Named({"a": 1}), names={})
+    assert Named().names is Named().names

@@ -8,7 +8,6 @@ import pytest
 
 from lemmata.engines import ENGINES
 from lemmata.logic.terms import Terms
-from lemmata.run import processes
 from lemmata.run.exchange import side_by_side
 from lemmata.run.pool import Pool
 from lemmata.run.schedules import Feed
@@ -46,7 +45,7 @@ def fed(*supplies: Supply, proved: bool = True) -> list[Feed]:
 
 
 @pytest.mark.parametrize("seed", range(amount(60)))
-def test_verdicts_are_those_of_the_system(seed: int) -> None:
+def test_verdicts_are_those_of_the_system(seed: int, alone: Callable[[], bool]) -> None:
     system = random_system(Terms(), seed)
     explicit = Explicit(system)
     feeds = fed(supply(system, seed), supply(system, seed + 1), proved=False)
@@ -63,7 +62,7 @@ def test_verdicts_are_those_of_the_system(seed: int) -> None:
         assert shortest is None or shortest > 12
     assert explicit.is_inductive(system.terms.and_(*published(pool)))
     assert [fact.lemma.formula for fact in facts if isinstance(fact, Learned)] == published(pool)
-    assert processes.tree(os.getpid()) == [os.getpid()]
+    assert alone()
 
 
 def test_lemmas_arrive_and_are_sent_on() -> None:
@@ -121,19 +120,21 @@ def waiting(fact: type[Fact], run: Run) -> Iterator[Fact]:
     return (each for each in run if isinstance(each, fact))
 
 
-def test_a_bug_in_a_source_is_a_bug() -> None:
+def test_a_bug_in_a_source_is_a_bug(alone: Callable[[], bool]) -> None:
     system, _ = counter(Terms())
     with pytest.raises(WorkerError, match="stumbled"):
         ended(side_by_side(lambda known: patient(known, 1), fed(stumbling(system)), Pool(system)))
-    assert processes.tree(os.getpid()) == [os.getpid()]
+    assert alone()
 
 
 @pytest.mark.parametrize(("source", "why"), [(exhausted, "memory"), (killed, "signal")])
-def test_without_a_source_the_search_goes_on(source: Callable[[TransitionSystem], Supply], why: str) -> None:
+def test_without_a_source_the_search_goes_on(
+    source: Callable[[TransitionSystem], Supply], why: str, alone: Callable[[], bool]
+) -> None:
     system, _ = counter(Terms())
     run = side_by_side(lambda known: patient(known, 1), fed(source(system)), Pool(system))
     said = next(waiting(Hindered, run))
     assert isinstance(said, Hindered)
     assert why in said.reason
     run.close()
-    assert processes.tree(os.getpid()) == [os.getpid()]
+    assert alone()

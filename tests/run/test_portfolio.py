@@ -1,13 +1,11 @@
 """Portfolios of engines: what they say is true, in turns and in a race, and nothing is left behind."""
 
-import os
 from collections.abc import Callable, Sequence
 
 import pytest
 
 from lemmata.engines import ENGINES
 from lemmata.logic.terms import Terms
-from lemmata.run import processes
 from lemmata.run.configurations import CONFIGURATIONS
 from lemmata.run.portfolio import beside, raced
 from lemmata.run.schedules import Engine
@@ -45,7 +43,7 @@ def goes_on(lemmas: InvariantSource) -> Run:
 
 @pytest.mark.parametrize("together", [turns, raced])
 @pytest.mark.parametrize("seed", range(amount(100)))
-def test_verdicts_and_bounds_are_true(seed: int, together: Together) -> None:
+def test_verdicts_and_bounds_are_true(seed: int, together: Together, alone: Callable[[], bool]) -> None:
     system = random_system(Terms(), seed, arrays=seed % 4 == 0)
     explicit = Explicit(system)
     engines = [of(system, "ctigar", k_max=9), of(system, "bmc", k_max=9), of(system, "ki", k_max=9), gives_up]
@@ -56,7 +54,7 @@ def test_verdicts_and_bounds_are_true(seed: int, together: Together) -> None:
     assert bounds == list(range(1, len(bounds) + 1))
     assert shortest is None or not bounds or bounds[-1] < shortest
     assert shortest is None or shortest > 9 or isinstance(verdict, Unsafe)
-    assert processes.tree(os.getpid()) == [os.getpid()]
+    assert alone()
 
 
 @pytest.mark.parametrize("together", [turns, raced])

@@ -168,10 +168,10 @@ def test_a_call_of_what_is_no_function_is_undefined(address: int, kind: str) -> 
 
 def test_a_call_through_a_pointer_of_another_type_is_undefined() -> None:
     body = Body()
-    wrong = FunctionType(INT, (DOUBLE,))
+    wrong = FunctionType(DOUBLE, ())
     target = FunctionAddress("main", Pointer(wrong, 64))
     pointer = body.local("p", Pointer(wrong, 64))
-    body.do(Assign(pointer, target), Call(None, pointer, (Const(0, DOUBLE),), wrong), Return(number(0)))
+    body.do(Assign(pointer, target), Call(None, pointer, (), wrong), Return(number(0)))
     assert outcome(body).outcome == Undefined("bad-call", at(2))
 
 

@@ -80,7 +80,7 @@ class Translator:
         self._floats = Floats(terms)
         self._address = address
         self._fresh = fresh
-        self._results: dict[Term, Term] = {}
+        self._results: dict[tuple[Term, ...], Term] = {}
 
     # ---------------------------------------------------------------- operands and truth
 
@@ -180,8 +180,9 @@ class Translator:
             return terms.bvand(operand, terms.bvnot(sign))
         argument = self._float(operand, type_)
         if op == "sqrt":
-            return self._bits(self._floats.sqrt(argument, mode), type_)
-        return self._bits(self._floats.round_to_integral(argument, ROUNDINGS.get(op, mode)), type_)
+            return self._bits(self._floats.sqrt(argument, mode), type_, operand)
+        rounded = self._floats.round_to_integral(argument, ROUNDINGS.get(op, mode))
+        return self._bits(rounded, type_, operand)
 
     def _binary(self, binary: Binary, value: Callable[[Var], Term], mode: RoundingMode) -> Term:
         left, right = self.operand(binary.left, value), self.operand(binary.right, value)
@@ -216,7 +217,8 @@ class Translator:
         }
         if op not in table:
             raise NotEncoded(f"{op} of floats")
-        return self._bits(table[op](self._float(left, type_), self._float(right, type_), mode), type_)
+        number = table[op](self._float(left, type_), self._float(right, type_), mode)
+        return self._bits(number, type_, left, right)
 
     def _comparison(self, binary: Binary, value: Callable[[Var], Term]) -> Term:
         left, right = self.operand(binary.left, value), self.operand(binary.right, value)
@@ -275,12 +277,12 @@ class Translator:
                 if source == to:
                     return operand
                 number = self._float(operand, source)
-                return self._bits(self._floats.convert(number, format_of(to), mode), to)
+                return self._bits(self._floats.convert(number, format_of(to), mode), to, operand)
             case Float(), _:
                 return self._to_integer(self._float(operand, source), to)
             case _, Float():
                 number = self._floats.from_integer(operand, format_of(to), signed=_signed(source), mode=mode)
-                return self._bits(number, to)
+                return self._bits(number, to, operand)
             case _:
                 return self.terms.resize(operand, width(to), signed=_signed(source))
 
@@ -317,21 +319,25 @@ class Translator:
             raise NotEncoded(f"arithmetic on {type_}")
         return self._floats.from_bits(bits, format_of(type_))
 
-    def _bits(self, number: Term, type_: Float) -> Term:
-        """The bits of a float, as an input r with to_fp(r) = number; of NaN any, as machines differ there."""
+    def _bits(self, number: Term, type_: Float, *operands: Term) -> Term:
+        """The bits of a float, as an input r with to_fp(r) = number; of NaN any, as machines differ there.
+
+        The same operands in the same order give the same bits. To go by the number alone would not do: the
+        bits of NaN depend on those of the operands, of which nothing is left where all NaN are one number.
+        """
         if type_.bits not in (32, 64):
             raise NotEncoded(f"arithmetic on {type_}")
         if number.is_value() and value_of(self._floats.is_nan(number)) is False:
             bits = value_of(number)
             assert isinstance(bits, int)
             return self.terms.bv(bits, type_.bits)
-        known = self._results.get(number)
+        known = self._results.get((number, *operands))
         if known is not None:
             return known
         format_ = format_of(type_)
         result = self._fresh(self.terms.vector(type_.bits))
         self.conditions.append(self._floats.same(self._floats.from_bits(result, format_), number))
-        self._results[number] = result
+        self._results[number, *operands] = result
         return result
 
 

@@ -92,6 +92,7 @@ class Layout:
     alignment: Alignment
 
     def area(self, address: Operand) -> Area | None:
+        """None where the address points to no object."""
         region = self.regions.region(address)
         return None if region is None else self.areas.get(region)
 
@@ -139,6 +140,10 @@ class _Plan:
         self.slot: int | None = None
         self.count = 0
         self.largest = 1
+
+    @property
+    def has_objects(self) -> bool:
+        return bool(self.objects or self.once or self.sizes)
 
 
 class _Planning:
@@ -240,7 +245,8 @@ class _Planning:
     # ------------------------------------------------------------ places
 
     def layout(self) -> Layout:
-        areas = {region: self._area(region, plan) for region, plan in sorted(self._plans.items())}
+        there = [(region, plan) for region, plan in sorted(self._plans.items()) if plan.has_objects]
+        areas = {region: self._area(region, plan) for region, plan in there}
         again = frozenset(
             edge.source
             for edge in self._edges

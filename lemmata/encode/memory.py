@@ -119,8 +119,6 @@ class Memory:
 
     def _inside(self, area: Area, address: Term, size: int, held: Held, *, writing: bool) -> Term:
         """Whether so many bytes at the address lie in one object."""
-        if not area.places and area.slots is None:
-            return self._is_elsewhere(address)
         terms = self._terms
         ways = []
         for start, whole, writable in area.places:
@@ -326,14 +324,13 @@ class Memory:
         return guard
 
     def _copy(self, copy: Copy, at: Moment) -> Term:
-        source = self._layout.area(copy.source)
+        source, address = self._layout.area(copy.source), at.value(copy.source)
         if not _is_small(copy.size):
             return self._block_write(copy.target, copy.size, None, at)
         if source is None:
-            return self._terms.eq(
-                at.value(copy.size), self._terms.bv(0, at.value(copy.size).sort().bv_size())
-            )
-        known, address = source, at.value(copy.source)
+            done = self._block_write(copy.target, copy.size, self._arbitrary(at), at)
+            return self._terms.and_(done, self._nothing_or_elsewhere(copy.size, address, at))
+        known = source
         rest = self._layout.rest(copy.source, known)
 
         def loaded(count: int) -> Term:
@@ -353,7 +350,7 @@ class Memory:
         if isinstance(size, Const) and size.value <= 0:
             return self._terms.true
         if area is None:
-            return self._terms.eq(at.value(size), self._terms.bv(0, at.value(size).sort().bv_size()))
+            return self._nothing_or_elsewhere(size, at.value(target), at)
         if written is None:
             self._forget(area, at)
             return self._terms.true
@@ -362,6 +359,11 @@ class Memory:
         guard = self._inside(area, address, size.value, at.held, writing=True)
         self._store(area, address, rest, written(size.value), at)
         return guard
+
+    def _nothing_or_elsewhere(self, size: Operand, address: Term, at: Moment) -> Term:
+        count = at.value(size)
+        nothing = self._terms.eq(count, self._terms.bv(0, count.sort().bv_size()))
+        return self._terms.or_(nothing, self._is_elsewhere(address))
 
     def _forget(self, area: Area, at: Moment) -> None:
         for name in (name for cell in area.cells for name in self._names(area, cell)):

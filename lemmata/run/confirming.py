@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from lemmata.cfa.floats import exact_text
-from lemmata.cfa.interpreter.outcome import Given
+from lemmata.cfa.interpreter.outcome import Given, Undefined
 from lemmata.cfa.program import ErrorLocation, Program
 from lemmata.cfa.types import Float, size_of
 from lemmata.proof.compiled import Agreed, Comparison, Disagreed, NotComparable, compare
@@ -15,6 +15,11 @@ from lemmata.run.loading import Source
 from lemmata.value import replace, value
 
 _COMPILED_SECONDS = 10.0
+_GONE_ON = frozenset(
+    {"out-of-bounds", "use-after-free", "use-after-return", "invalid-free", "double-free", "bad-call"}
+)
+"""Where the encoding lets a run go on that the interpreter ends: at the address that a number is may be a
+device, and what is freed or called as another type is still there on a machine."""
 
 
 @value
@@ -47,6 +52,9 @@ def confirmed(program: Program, outcome: Replayed, rerun: Rerun) -> Answer:
         case Contradicted(ended, inputs):
             if program.functions[program.entry].parameters:
                 return Answer("unknown", "counterexample not checked: it may depend on argv")
+            if isinstance(ended, Undefined) and ended.kind in _GONE_ON:
+                at = program.place(ended.span)
+                return Answer("unknown", f"counterexample not checked: it goes on after {ended.kind} at {at}")
             reason = f"counterexample rejected: the run {text.ending(program, ended)}"
             return Answer("unknown", reason, inputs=_inputs(program, inputs))
         case NotReplayed(ended):

@@ -3,12 +3,15 @@
 from collections.abc import Iterator, Sequence
 
 from lemmata.cfa.interpreter.outcome import Given
-from lemmata.cfa.operations import Havoc
+from lemmata.cfa.operations import Assign, Binary, Cast, Havoc, Rounded, Unary
 from lemmata.cfa.program import NO_MODEL, Assumption, Program
 from lemmata.cfa.source import Place
+from lemmata.cfa.types import Float
 from lemmata.encode.backmap import CBackMap
+from lemmata.encode.expressions import format_of
 from lemmata.encode.trace import Passed, asked, contents, trace
 from lemmata.encode.transitions import Encoded
+from lemmata.logic.ieee import is_nan
 from lemmata.proof.replay import Confirmed, Contradicted, Replayed, replay
 from lemmata.report.result import Answer, Step
 from lemmata.run.confirming import Rerun, confirmed
@@ -39,7 +42,7 @@ def refuted(program: Program, encoded: Encoded, path: Path, by: str, rerun: Reru
 def _not_checked(
     program: Program, run: Sequence[Passed], outcome: Replayed, *, rests_on_memory: bool
 ) -> Answer | None:
-    """Where the path chooses what only a library knows, or what memory holds that nothing has written."""
+    """Where the path chooses what only a library knows, or a NaN, or what unwritten memory holds."""
     if isinstance(outcome, Confirmed):
         given = (_library_function(program, each) for each in outcome.inputs)
         unknown = next((name for name in given if name), None)
@@ -54,7 +57,19 @@ def _not_checked(
         return _depends_on(missing)
     if rests_on_memory:
         return Answer("unknown", "counterexample not checked: it may depend on memory before it is written")
+    if any(map(_makes_nan, run)):
+        return Answer("unknown", "counterexample not checked: it may depend on the bits of a NaN")
     return None
+
+
+def _makes_nan(passed: Passed) -> bool:
+    match passed.edge.operation:
+        case Assign(_, Unary(_, _, Float() as type_) | Binary(_, _, _, Float() as type_)):
+            return passed.value is not None and is_nan(format_of(type_), passed.value)
+        case Assign(_, Cast(_, Float() as type_) | Rounded(_, _, type_)):
+            return passed.value is not None and is_nan(format_of(type_), passed.value)
+        case _:
+            return False
 
 
 def _depends_on(name: str) -> Answer:

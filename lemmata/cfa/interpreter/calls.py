@@ -1,7 +1,8 @@
 """Which calls reach a function: the types at the call against those of the definition.
 
 Values of types that are represented alike pass, and of integers the low bits, as machines call functions;
-further arguments are not looked at. All else is a call of a wrong type, which ends the run.
+further arguments are not looked at. What is above an int, nobody need have set: to look at more of a value
+than its caller knows is, like all else, a call of a wrong type, which ends the run.
 """
 
 from collections.abc import Callable, Iterator
@@ -12,7 +13,7 @@ from lemmata.cfa.interpreter.expressions import as_int, wrapped
 from lemmata.cfa.interpreter.scope import is_aggregate, takes_more
 from lemmata.cfa.operations import Call
 from lemmata.cfa.source import NOWHERE
-from lemmata.cfa.types import Float, FunctionType, Int, Pointer, Type, Void, size_of
+from lemmata.cfa.types import INT, Float, FunctionType, Int, Pointer, Type, Void, size_of
 
 Value: TypeAlias = int | float | bytes | None
 Callee: TypeAlias = Callable[..., Value]
@@ -103,7 +104,9 @@ def _unpacked(types: tuple[Type, ...], content: bytes, word: int) -> Iterator[Va
 
 
 def _alike(one: Type, other: Type) -> bool:
-    return same(one, other) or None not in (as_int(one), as_int(other))
+    """Whether a value of one type passes as one of the other."""
+    given, wanted = as_int(one), as_int(other)
+    return same(one, other) or bool(given and wanted and wanted.bits <= max(INT.bits, given.bits))
 
 
 def _converting(callee: Callee, actual: FunctionType, site: Site) -> Callee:

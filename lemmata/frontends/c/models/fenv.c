@@ -18,7 +18,7 @@ int fesetround(int mode) {
 }
 
 /* The product is exact in double; the sum is rounded to odd there, and then once more to float.
-   The error of a sum is exact to nearest only. */
+   The error of a sum is exact to nearest only; what an exact sum of 0 has for a sign depends on the mode. */
 float fmaf(float x, float y, float z) {
   int mode = __lem_rounding_mode;
   __lem_rounding_mode = 0;
@@ -26,7 +26,9 @@ float fmaf(float x, float y, float z) {
   double error = (product - (sum - other)) + (z - other);
   unsigned long long bits = __lem_bits_d(sum);
   __lem_rounding_mode = mode;
-  if (error == 0 || error != error || (bits & 1) != 0)
+  if (error == 0)
+    return (float)(product + z);
+  if (error != error || (bits & 1) != 0)
     return (float)sum;
   return (float)__lem_float_d((error > 0) == (sum > 0) ? bits + 1 : bits - 1);
 }

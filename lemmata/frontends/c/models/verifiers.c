@@ -15,12 +15,18 @@ static const char *beginning(const void *start) {
   return start == 0 ? (const char *)0 : (const char *)start - __lem_object_offset(start);
 }
 
+/* Null points into no object, and may have any size. */
+static size_t size_at(const void *start) {
+  size_t any;
+  return start == 0 ? any : __lem_object_size(start);
+}
+
 size_t __CPROVER_OBJECT_SIZE(const void *start) {
-  return __lem_object_size(start);
+  return size_at(start);
 }
 
 int __ESBMC_get_object_size(const void *start) {
-  return (int)__lem_object_size(start);
+  return (int)size_at(start);
 }
 
 __PTRDIFF_TYPE__ __CPROVER_POINTER_OFFSET(const void *start) {

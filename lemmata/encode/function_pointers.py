@@ -88,10 +88,15 @@ class _Resolving:
                 target = call.target
                 if target is None or _same(type_.result, call.type.result):
                     yield [*chain, Call(target, address, arguments, call.type)]
-                else:
+                    continue
+                as_it_is = replace(call.type, result=type_.result)
+                if _extends(type_.result, target.type):
                     given = made(type_.result)
-                    direct = Call(given, address, arguments, replace(call.type, result=type_.result))
+                    direct = Call(given, address, arguments, as_it_is)
                     yield [*chain, direct, Assign(target, Cast(given, target.type))]
+                else:
+                    direct = Call(None, address, arguments, as_it_is)
+                    yield [*chain, direct, Havoc(target, "uninitialised")]
 
 
 def _handed_over(
@@ -171,12 +176,17 @@ def _passes(given: Type, wanted: Type, word: int) -> bool:
 
 
 def _returns(actual: Type, wanted: Type, target: Var | None) -> bool:
-    """A result in a register may be narrower than what is looked at there, up to an int: it is extended."""
+    """Of a register that the function does not set, or not all of, what is looked at is arbitrary."""
     if target is None or isinstance(wanted, Void) or _same(actual, wanted):
         return True
+    return not target.in_memory and not isinstance(actual, Record | Array)
+
+
+def _extends(actual: Type, wanted: Type) -> bool:
+    """A result in a register may be narrower than what is looked at there, up to an int: it is extended."""
     if not isinstance(actual, Int) or not isinstance(wanted, Int) or wanted.boolean:
         return False
-    return not target.in_memory and wanted.bits <= max(INT.bits, actual.bits)
+    return wanted.bits <= max(INT.bits, actual.bits)
 
 
 def _same(one: Type, other: Type) -> bool:

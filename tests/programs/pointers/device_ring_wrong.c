@@ -8,7 +8,7 @@ struct device {
 };
 
 int main(void) {
-    struct device *device = (struct device *)(nondet_int() ? 0x40021000 : 0x40022000);
+    struct device *device = (struct device *)0x40021000;
     int i = nondet_int();
     if (i < 0 || i > 3)
         return 0;

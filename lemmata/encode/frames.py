@@ -5,20 +5,25 @@ from collections.abc import Iterator
 from lemmata.cfa.operations import (
     AddressOf,
     Assign,
+    Binary,
     BitCast,
     Call,
     Cast,
     Const,
     Copy,
+    Havoc,
     Operand,
     Operation,
     Var,
     Write,
 )
 from lemmata.cfa.program import Function
-from lemmata.cfa.types import UCHAR, Array, Float, FunctionType, Int, Pointer, Record, Type, size_of
+from lemmata.cfa.types import INT, UCHAR, Array, Float, FunctionType, Int, Pointer, Record, Type, size_of
+from lemmata.encode.cells import width_of
 from lemmata.encode.stage import Origin
 from lemmata.value import value
+
+_LOW = Int(INT.bits, False)
 
 
 @value
@@ -141,13 +146,26 @@ def _converted(frame: Frame, argument: Operand, wanted: Type) -> tuple[list[Oper
     if _same(argument.type, wanted):
         return [], argument
     steps: list[Operation] = []
+    last = frame.temporary(wanted)
     if isinstance(wanted, Int) and wanted.boolean:
         byte = frame.temporary(UCHAR)
-        steps.append(Assign(byte, Cast(argument, UCHAR)))
-        argument = byte
-    last = frame.temporary(wanted)
-    changed = BitCast(argument, wanted) if steps else Cast(argument, wanted)
-    return [*steps, Assign(last, changed)], last
+        return [Assign(byte, Cast(argument, UCHAR)), Assign(last, BitCast(byte, wanted))], last
+    if isinstance(wanted, Int | Pointer) and wanted.bits > max(INT.bits, width_of(argument.type)):
+        steps, argument = _widened(frame, argument, Int(wanted.bits, False))
+    return [*steps, Assign(last, Cast(argument, wanted))], last
+
+
+def _widened(frame: Frame, argument: Operand, whole: Int) -> tuple[list[Operation], Operand]:
+    """What is above an int is arbitrary, as machines need not set it."""
+    low, wide, above, upper, both = map(frame.temporary, (_LOW, *[whole] * 4))
+    steps: list[Operation] = [
+        Assign(low, Cast(argument, _LOW)),
+        Assign(wide, Cast(low, whole)),
+        Havoc(above, "uninitialised"),
+        Assign(upper, Binary("shl", above, Const(_LOW.bits, INT), whole)),
+        Assign(both, Binary("or", wide, upper, whole)),
+    ]
+    return steps, both
 
 
 def _stored(frame: Frame, word: Word, machine: Int) -> Iterator[Operation]:

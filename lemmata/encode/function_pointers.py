@@ -2,9 +2,8 @@
 
 A pointer may be any function whose address is taken somewhere and whose type agrees with the call's. Where
 pointers to a function are converted, the function is called as machines do it: further arguments are not
-looked at, integers pass their low bits, and what is above an int of theirs is arbitrary. C has no meaning for
-that, but programs do it. Where the pointer is none of these functions the call is undefined, and the path
-ends; that is listed as an assumption.
+looked at, integers pass their low bits. C has no meaning for that, but programs do it. Where the pointer is
+none of these functions the call is undefined, and the path ends; that is listed as an assumption.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -15,10 +14,8 @@ from lemmata.cfa.operations import (
     Binary,
     Call,
     Cast,
-    Const,
     FunctionAddress,
     Havoc,
-    Operand,
     Operation,
     Var,
 )
@@ -27,8 +24,6 @@ from lemmata.cfa.types import INT, Array, FunctionType, Int, Pointer, Record, Ty
 from lemmata.cfa.uses import addresses_taken, expression, values
 from lemmata.encode.stage import Stage
 from lemmata.value import replace
-
-_UINT = Int(INT.bits, False)
 
 
 def resolve_function_pointers(stage: Stage) -> Stage:
@@ -83,45 +78,18 @@ class _Resolving:
             if agrees(type_, call) or (type_ in self.converted and _reaches(type_, call)):
                 address = FunctionAddress(name, callee.type)
                 test = Assume(Binary("eq", callee, address, INT), True)
-                chain: list[Operation] = [test]
-                arguments = tuple(_handed_over(call, type_, made, chain))
                 target = call.target
                 if target is None or _same(type_.result, call.type.result):
-                    yield [*chain, Call(target, address, arguments, call.type)]
+                    yield [test, Call(target, address, call.arguments, call.type)]
                     continue
                 as_it_is = replace(call.type, result=type_.result)
                 if _extends(type_.result, target.type):
                     given = made(type_.result)
-                    direct = Call(given, address, arguments, as_it_is)
-                    yield [*chain, direct, Assign(target, Cast(given, target.type))]
+                    direct = Call(given, address, call.arguments, as_it_is)
+                    yield [test, direct, Assign(target, Cast(given, target.type))]
                 else:
-                    direct = Call(None, address, arguments, as_it_is)
-                    yield [*chain, direct, Havoc(target, "uninitialised")]
-
-
-def _handed_over(
-    call: Call, actual: FunctionType, made: Callable[[Type], Var], chain: list[Operation]
-) -> Iterator[Operand]:
-    """The arguments; those that are wider where they arrive, after operations that make their upper bits."""
-    for index, argument in enumerate(call.arguments):
-        wanted = actual.parameters[index] if index < len(actual.parameters) else argument.type
-        if isinstance(wanted, Int | Pointer) and _is_widened(argument.type, wanted):
-            whole = Int(wanted.bits, False)
-            low, wide, above, upper, both = made(_UINT), made(whole), made(whole), made(whole), made(whole)
-            chain += [
-                Assign(low, Cast(argument, _UINT)),
-                Assign(wide, Cast(low, whole)),
-                Havoc(above, "uninitialised"),
-                Assign(upper, Binary("shl", above, Const(INT.bits, INT), whole)),
-                Assign(both, Binary("or", wide, upper, whole)),
-            ]
-            argument = both  # noqa: PLW2901
-        yield argument
-
-
-def _is_widened(given: Type, wanted: Int | Pointer) -> bool:
-    """Whether more bits are looked at than machines are sure to set."""
-    return isinstance(given, Int | Pointer) and wanted.bits > max(INT.bits, given.bits)
+                    direct = Call(None, address, call.arguments, as_it_is)
+                    yield [test, direct, Havoc(target, "uninitialised")]
 
 
 def _is_indirect(edge: Edge) -> bool:

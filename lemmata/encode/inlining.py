@@ -2,7 +2,8 @@
 
 Each call makes an *instance* of its callee with variables of its own. Recursion is followed to the depth
 `Config.recursion`, and all of it evenly deeper as long as that takes few edges; a call beyond ends in an
-error location of the property RECURSION_CUT instead. Calls of functions that are declared only stay.
+error location of the property RECURSION_CUT instead, and so does one whose types are not those of the
+function, as only another file's declaration can have them. Calls of functions that are declared only stay.
 
 What a call's frame means is kept: registers that the callee may read before it sets them and objects are
 arbitrary when the instance is entered again, aggregates are copied, variable arguments lie in an object of
@@ -18,7 +19,6 @@ from lemmata.cfa.liveness import live_at_entry
 from lemmata.cfa.operations import (
     AddressOf,
     Assign,
-    Assume,
     Begin,
     Call,
     Const,
@@ -36,7 +36,7 @@ from lemmata.cfa.operations import (
 )
 from lemmata.cfa.program import Edge, ErrorLocation, Function, Label, Location, LoopStatement, Program
 from lemmata.cfa.source import Span, Unsupported
-from lemmata.cfa.types import INT, VOID, FunctionType, Int, Pointer, is_scalar, size_of
+from lemmata.cfa.types import VOID, FunctionType, Int, Pointer, is_scalar, size_of
 from lemmata.cfa.uses import addresses_taken
 from lemmata.encode.frames import Frame, callable_directly, passed, variable_arguments
 from lemmata.encode.stage import RECURSION_CUT, Instance, Origin, Stage
@@ -161,7 +161,7 @@ class _Inlining:
         )
         function = self.program.functions[callee.function]
         if not callable_directly(function.type, call):
-            self.edges.append(Edge(edge.source, edge.target, Assume(Const(0, INT), True), edge.span))
+            self._cut(caller.number, f"{function.name} is called as if it had another type", edge)
             return
         depth = self._depth(caller.number, function.name)
         if self._too_deep(depth, function):

@@ -277,3 +277,31 @@ def test_example_safe_is_proved(engine: str, capfd: Capture) -> None:
     told = within(capfd, "verify", file, "--property", "unreach-call", "--engine", engine)
     assert "decided by: inductive step, k = 4" in told.out
     assert told.out.splitlines()[-1] == "verdict: true"
+
+
+def test_a_call_as_if_of_another_type(tmp_path: Path, capfd: Capture) -> None:
+    """Another file's declaration is wrong: what the call does is not known, so nothing is proved."""
+    one, other = tmp_path / "one.c", tmp_path / "other.c"
+    one.write_text("int check(int x);\nint main(void) { return check(5); }\n")
+    other.write_text("#include <assert.h>\nvoid check(int x) { assert(x != 5); }\n")
+    done = within(capfd, "verify", one, other, "--timeout", "60")
+    reason = f"check is called as if it had another type, at {one}:2:25"
+    assert done.out.splitlines()[-1] == f"verdict: unknown ({reason})"
+
+
+UNDEFINED = {
+    "double-free": "int *p = malloc(4); free(p); free(p); reach_error();",
+    "use-after-free": "int *p = malloc(4); *p = 3; free(p); if (*p == 3) reach_error();",
+    "out-of-bounds": "int *p = (int *)0x40021000; if (*p == 3) reach_error();",
+}
+
+
+@pytest.mark.parametrize("kind", UNDEFINED)
+def test_runs_that_go_on_in_the_encoding_alone_are_no_bugs(kind: str, tmp_path: Path, capfd: Capture) -> None:
+    file = tmp_path / "program.c"
+    head = "#include <stdlib.h>\nvoid reach_error(void);\n"
+    file.write_text(f"{head}int main(void) {{ {UNDEFINED[kind]} return 0; }}\n")
+    done = within(capfd, "verify", file, "--property", "unreach-call", "--timeout", "60")
+    reason = f"counterexample not checked: it goes on after {kind} at {file}:3:"
+    assert done.out.splitlines()[-1].startswith(f"verdict: unknown ({reason}")
+    assert "bug" not in done.out

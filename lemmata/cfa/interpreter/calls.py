@@ -55,7 +55,7 @@ def _arrives(given: Type, wanted: Type) -> bool:
         return isinstance(given, Pointer)
     if isinstance(given, Float) or isinstance(wanted, Float):
         return given == wanted
-    return not isinstance(wanted, Void | FunctionType)
+    return _alike(given, wanted)
 
 
 def adapted(callee: Callee, actual: FunctionType, site: Site) -> Callee | None:

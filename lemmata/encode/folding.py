@@ -19,13 +19,14 @@ from lemmata.cfa.operations import (
     Expression,
     FunctionAddress,
     Offset,
+    OfObject,
     Operand,
     Operation,
     Overflows,
     Unary,
     Var,
 )
-from lemmata.cfa.types import INT, Float, Int, Pointer, Type, size_of
+from lemmata.cfa.types import INT, Float, Int, Pointer, Type, is_scalar, size_of
 from lemmata.cfa.uses import operands
 
 _NEGATED = {"eq": "ne", "ne": "eq", "lt": "ge", "ge": "lt", "le": "gt", "gt": "le"}
@@ -65,7 +66,7 @@ def may_end_path(operation: Operation) -> bool:
             return False
 
 
-def folded(expression: Expression) -> Expression:
+def folded(expression: Expression) -> Expression:  # noqa: C901 (a flat table)
     match expression:
         case Var() | Const() | AddressOf() | FunctionAddress():
             return expression
@@ -83,6 +84,8 @@ def folded(expression: Expression) -> Expression:
             return Const(type_.wrap(-number if op == "neg" else ~number), type_)
         case Overflows():
             return _overflows(expression)
+        case OfObject(_, AddressOf(variable, offset)) if 0 <= offset <= size_of(variable.type):
+            return _of_object(expression, variable, offset)
         case Difference(AddressOf(left, a), AddressOf(right, b), scale, type_) if left == right:
             return Const(type_.wrap((a - b) // scale), type_)
         case _:
@@ -252,6 +255,14 @@ def _bits(cast: BitCast, operand: Operand, type_: Type) -> Expression:
             return Const(type_.wrap(bits), type_)
         case _:
             return Const(bits, type_)
+
+
+def _of_object(asked: OfObject, variable: Var, offset: int) -> Expression:
+    """The distance, and the size; an initial value may make a global larger than its type."""
+    if asked.fact == "offset":
+        return Const(offset, asked.type)
+    sized = not variable.is_global or is_scalar(variable.type)
+    return Const(size_of(variable.type), asked.type) if sized else asked
 
 
 def _offset(offset: Offset) -> Expression:

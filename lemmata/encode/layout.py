@@ -13,14 +13,17 @@ from functools import reduce
 from math import gcd, lcm
 
 from lemmata.cfa.operations import (
+    Accessible,
     AddressOf,
     Allocate,
+    Assign,
     Begin,
     Call,
     Const,
     Copy,
     Free,
     FunctionAddress,
+    OfObject,
     Operand,
     Operation,
     Var,
@@ -116,6 +119,7 @@ def _touches(operation: Operation) -> bool:
     return (
         bool(addresses(operation))
         or isinstance(operation, Allocate | Free | Begin)
+        or (isinstance(operation, Assign) and isinstance(operation.value, OfObject | Accessible))
         or (target is not None and target.in_memory)
     )
 

@@ -12,8 +12,10 @@ arbitrary, which adds paths too.
 from collections.abc import Callable, Iterator
 
 from lemmata.cfa.operations import (
+    Accessible,
     AddressOf,
     Allocate,
+    Assign,
     Begin,
     Binary,
     Const,
@@ -24,6 +26,7 @@ from lemmata.cfa.operations import (
     Free,
     FunctionAddress,
     HavocMemory,
+    OfObject,
     Operand,
     Read,
     Var,
@@ -37,6 +40,7 @@ from lemmata.encode.contents import Contents
 from lemmata.encode.division import access_size, size_of_object
 from lemmata.encode.expressions import NotEncoded
 from lemmata.encode.layout import MOST_BYTES, Area, Cell, Layout, touched
+from lemmata.encode.points_to import Region
 from lemmata.encode.premises import MEMORY
 from lemmata.logic.terms import Sort, Term, Terms
 from lemmata.logic.values import value_of
@@ -62,13 +66,27 @@ class Moment:
     fresh: Fresh
 
 
-class Memory:
-    """`variables` are those that hold the memory's state, with their sorts in `sorts`."""
+@value
+class _Target:
+    """An object, whether a pointer points into it or just behind it, and how many bytes lie before that."""
 
-    def __init__(self, terms: Terms, program: Program, layout: Layout) -> None:
+    holds: Term
+    size: Term
+    distance: Term
+    writable: bool
+
+
+class Memory:
+    """`variables` are those that hold the memory's state, with their sorts in `sorts`.
+
+    In the regions `mortal` objects may have ended.
+    """
+
+    def __init__(self, terms: Terms, program: Program, layout: Layout, mortal: frozenset[Region]) -> None:
         self._terms = terms
         self._program = program
         self._layout = layout
+        self._mortal = mortal
         self._bits = program.pointer_bits
         self._globals = {one.variable.name: one for one in program.globals}
         self._functions: dict[str, int] = {}
@@ -138,13 +156,12 @@ class Memory:
         assert slots is not None
         distance = terms.sub(address, self._number(slots.start))
         place = terms.zext(terms.extract(distance, slots.slot - 1, 0), self._bits - slots.slot)
-        number = self._block(area, address)
         if slots.size is not None:
             if size > slots.size:
                 return terms.false
             fits = terms.ule(place, self._number(slots.size - size))
         else:
-            whole = terms.select(held(self.variables[f"sizes.{area.number}"]), number)
+            whole = self._size_of_block(area, address, held)
             fits = terms.ule(terms.add(place, self._number(size)), whole)
         return terms.and_(self._is_block(area, address, held), fits)
 
@@ -191,6 +208,57 @@ class Memory:
             both = (self._is_block(area, one, held) for one in (first, second))
             ways.append(terms.and_(same, *both))
         return terms.or_(*ways)
+
+    # ------------------------------------------------------------ the object of a pointer
+
+    def _of_object(self, asked: OfObject, at: Moment) -> Term:
+        """Anything, where the pointer points to no object."""
+        answer = at.fresh(at.edge, "", self._terms.vector(self._bits))
+        for target in self._targets(asked.pointer, at):
+            known = target.size if asked.fact == "size" else target.distance
+            answer = self._terms.ite(target.holds, known, answer)
+        return self._terms.resize(answer, width_of(asked.type), signed=False)
+
+    def _accessible(self, asked: Accessible, at: Moment) -> Term:
+        """Not at null; either answer where the pointer points to no object, or to one that may have ended.
+
+        A pointer at a known distance from the start of its object points into none that begins elsewhere,
+        and refuse_observations lets others pass only where there is no other object.
+        """
+        terms, size = self._terms, at.value(asked.size)
+        no, open_ = terms.bv(0, 1), at.fresh(at.edge, "", terms.vector(1))
+        lives = open_ if self._layout.regions.region(asked.pointer) in self._mortal else terms.bv(1, 1)
+        residue = self._layout.alignment.of(asked.pointer)
+        answer = terms.ite(self._is_elsewhere(at.value(asked.pointer)), open_, no)
+        for target in self._targets(asked.pointer, at):
+            holds = target.holds
+            if residue is not None and not residue.step:
+                holds = terms.and_(holds, terms.eq(target.distance, self._number(residue.rest)))
+            fits = terms.ule(size, terms.sub(target.size, target.distance))
+            allowed = terms.ite(fits, lives, no) if target.writable or not asked.writing else no
+            answer = terms.ite(holds, allowed, answer)
+        return terms.resize(answer, width_of(asked.type), signed=False)
+
+    def _targets(self, pointer: Operand, at: Moment) -> Iterator[_Target]:
+        terms, area = self._terms, self._layout.area(pointer)
+        if area is None or self._layout.alignment.of(pointer) is None:
+            return
+        address = at.value(pointer)
+        for start, whole, writable in area.places:
+            distance, size = terms.sub(address, self._number(start)), self._number(whole)
+            yield _Target(terms.ule(distance, size), size, distance, writable)
+        slots = area.slots
+        if slots is not None:
+            place = terms.extract(terms.sub(address, self._number(slots.start)), slots.slot - 1, 0)
+            distance = terms.resize(place, self._bits, signed=False)
+            size = self._size_of_block(area, address, at.held)
+            holds = terms.and_(self._is_block(area, address, at.held), terms.ule(distance, size))
+            yield _Target(holds, size, distance, True)
+
+    def _size_of_block(self, area: Area, address: Term, held: Held) -> Term:
+        if area.slots is not None and area.slots.size is not None:
+            return self._number(area.slots.size)
+        return self._terms.select(held(self.variables[f"sizes.{area.number}"]), self._block(area, address))
 
     # ------------------------------------------------------------ cells
 
@@ -258,7 +326,7 @@ class Memory:
 
     # ------------------------------------------------------------ operations
 
-    def execute(self, at: Moment) -> Term:
+    def execute(self, at: Moment) -> Term:  # noqa: C901 (a flat table)
         """Change the state as the operation does; the returned guard fails where it has no meaning."""
         match at.edge.operation:
             case Read():
@@ -279,6 +347,12 @@ class Memory:
             case Allocate():
                 return self._allocate(at.edge.operation, at)
             case Free():
+                return self._terms.true
+            case Assign(target, OfObject() as asked):
+                at.state[target.name] = self._of_object(asked, at)
+                return self._terms.true
+            case Assign(target, Accessible() as asked):
+                at.state[target.name] = self._accessible(asked, at)
                 return self._terms.true
             case other:
                 raise NotEncoded(f"{type(other).__name__.lower()} of memory")

@@ -5,7 +5,10 @@ equality until it is an address again. Order and differences are for pointers in
 other paths, as C leaves them undefined). A cell of memory holds addresses or numbers, never both.
 """
 
+from collections.abc import Iterator
+
 from lemmata.cfa.operations import (
+    Accessible,
     AddressOf,
     Assign,
     Assume,
@@ -16,6 +19,8 @@ from lemmata.cfa.operations import (
     Copy,
     Expression,
     FunctionAddress,
+    Offset,
+    OfObject,
     Operand,
     Operation,
     Var,
@@ -37,6 +42,7 @@ def refuse_observations(program: Program, layout: Layout) -> None:
     for edge in edges:
         if not _is_blind(edge.operation, numbers, program.pointer_bits):
             raise NotEncoded("an address as a number", edge.span)
+    _refuse_asking(program, layout)
     _refuse_punning(program, layout)
 
 
@@ -107,6 +113,72 @@ def _is_no_place(operand: Operand, bits: int) -> bool:
         return True
     number = operand.value % (1 << bits)
     return number < _NEVER_OBJECTS or number >= (1 << bits) - _NEVER_OBJECTS
+
+
+# ---------------------------------------------------------------- the object of a pointer
+
+
+def _refuse_asking(program: Program, layout: Layout) -> None:
+    """Of a pointer nobody asks what depends on where other objects lie."""
+    asking = [edge for edge in program.functions[program.entry].edges if _asked(edge.operation) is not None]
+    places = asking and any(_may_be_place(one, program.pointer_bits) for one in _constants(program))
+    for edge in asking:
+        asked = _asked(edge.operation)
+        assert asked is not None
+        region = layout.regions.region(asked.pointer)
+        if region is not None and layout.regions.is_wild(region):
+            raise NotEncoded("the object of an unknown pointer", edge.span)
+        if isinstance(asked, Accessible) and not _stays(asked.pointer, layout):
+            raise NotEncoded("memory at a pointer that may have left its object", edge.span)
+        if places:
+            raise NotEncoded("the object of a pointer, beside ones that are numbers", edge.span)
+
+
+def _asked(operation: Operation) -> OfObject | Accessible | None:
+    match operation:
+        case Assign(_, OfObject() | Accessible() as asked):
+            return asked
+        case _:
+            return None
+
+
+def _stays(pointer: Operand, layout: Layout) -> bool:
+    """Whether it keeps to its object: its distance from the start is known, or there is no other object.
+
+    Slots that need one bit to be counted are those of a block that is made once.
+    """
+    area, residue = layout.area(pointer), layout.alignment.of(pointer)
+    if area is None or residue is None or not residue.step:
+        return True
+    if area.slots is None:
+        return len(area.places) == 1
+    return not area.places and area.slots.size is None and area.slots.count == 1
+
+
+def _constants(program: Program) -> Iterator[Expression]:
+    """What makes a pointer from a number: constants, and what lies at a distance from them."""
+    for one in program.globals:
+        for piece in one.initial:
+            if isinstance(piece.value, Const) and isinstance(piece.value.type, Pointer):
+                yield piece.value
+    for edge in program.functions[program.entry].edges:
+        match edge.operation:
+            case Assign(target, Offset(Const()) | Cast(Const()) as computed):
+                if isinstance(target.type, Pointer):
+                    yield computed
+        yield from (one for one in used(edge.operation) if isinstance(one.type, Pointer))
+
+
+def _may_be_place(made: Expression, bits: int) -> bool:
+    match made:
+        case Offset(Const()):
+            return True
+        case Cast(Const() as number):
+            return not _is_no_place(number, bits)
+        case Const():
+            return not _is_no_place(made, bits)
+        case _:
+            return False
 
 
 # ---------------------------------------------------------------- cells

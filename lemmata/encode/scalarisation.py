@@ -68,7 +68,7 @@ def scalarise(stage: Stage) -> Stage:
 
 
 def _assuming(stage: Stage) -> Stage:
-    """With the assumption that no access is outside its object, as the guards end such paths."""
+    """With the assumption that no access is outside its object, nor a pointer that is asked about."""
     known = dict.fromkeys((*stage.program.assumptions, Assumption(MEMORY, NOWHERE)))
     return replace(stage, program=replace(stage.program, assumptions=tuple(known)))
 
@@ -298,13 +298,12 @@ class _Rewriting:
         match computed:
             case Binary(op, left, right, type_):
                 return Binary(op, self._distance(left), self._distance(right), type_)
-            case OfObject("size", pointer, type_):
+            case OfObject(fact, pointer, type_):
                 owner = self._owner(pointer)
                 assert owner is not None
-                return Const(owner.size, type_)
-            case OfObject(_, pointer, type_):
-                owner = self._owner(pointer)
-                assert owner is not None
+                self.guards = True
+                if fact == "size":
+                    return Const(owner.size, type_)
                 unit = self._registers.number(owner.private.unit)
                 return Binary("mul", self._distance(pointer), unit, type_)
             case Difference(left):

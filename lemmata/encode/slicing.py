@@ -16,8 +16,10 @@ from collections.abc import Iterator
 from lemmata.cfa.blocks import Block, blocks_of, positions
 from lemmata.cfa.loops import loops
 from lemmata.cfa.operations import (
+    Accessible,
     AddressOf,
     Allocate,
+    Assign,
     Assume,
     Begin,
     Call,
@@ -195,6 +197,8 @@ class _Cone:
             for edge in self._blocks[index].branches:
                 for operand in used(edge.operation):
                     self._need_operand(operand)
+                for address in _read_addresses(edge.operation):
+                    self._need_region(self._regions.region(address))
 
     # ------------------------------------------------------------ the rest
 
@@ -249,7 +253,7 @@ def _written_addresses(operation: Operation) -> tuple[Operand, ...]:
 
 def _read_addresses(operation: Operation) -> tuple[Operand, ...]:
     match operation:
-        case Read(_, address):
+        case Read(_, address) | Assign(_, Accessible(address)) | Assume(Accessible(address), _):
             return (address,)
         case Copy(_, source):
             return (source,)

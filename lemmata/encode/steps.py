@@ -10,12 +10,14 @@ from typing import Protocol
 
 from lemmata.cfa.blocks import Block
 from lemmata.cfa.operations import (
+    Accessible,
     Assign,
     Assume,
     Call,
     Expression,
     FunctionAddress,
     Havoc,
+    OfObject,
     Operand,
     Operation,
     Return,
@@ -149,6 +151,8 @@ class _Execution:
             return self._held(variable, state)
 
         match edge.operation:
+            case Assign(_, OfObject() | Accessible()) as asking:
+                return self._remembered(edge, asking, state)
             case Assign(target, computed):
                 defined = terms.and_(translator.defined(computed, value), self._meant(computed, value))
                 state.registers[target.name] = translator.expression(computed, value)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Generator, Iterable, Iterator
 
 from lemmata.cfa.operations import (
+    Accessible,
     Allocate,
     Assign,
     Assume,
@@ -10,6 +11,7 @@ from lemmata.cfa.operations import (
     Call,
     Havoc,
     HavocMemory,
+    OfObject,
     Operand,
     Return,
     Skip,
@@ -143,6 +145,8 @@ class _Walk:
 
     def _execute(self, edge: Edge, given: Callable[[Term], Value]) -> int | None:
         match edge.operation:
+            case Assign(_, OfObject() | Accessible()):
+                return self._remembered(edge, given)
             case Assign(target, computed):
                 made = self._translator.expression(computed, self._value)
             case Havoc(target) | Call(Var() as target):

@@ -18,6 +18,7 @@ from lemmata.cfa.types import Int
 from lemmata.cfa.uses import defined, used
 from lemmata.encode.expressions import NotEncoded, Translator, width
 from lemmata.encode.layout import lay_out
+from lemmata.encode.lifetimes import mortal_regions
 from lemmata.encode.memory import Memory
 from lemmata.encode.observations import refuse_observations
 from lemmata.encode.premises import premises
@@ -406,7 +407,7 @@ def memory_of(terms: Terms, stage: Stage, around: Iterable[Loop]) -> Memory | No
     if layout is None:
         return None
     refuse_observations(stage.program, layout)
-    return Memory(terms, stage.program, layout)
+    return Memory(terms, stage.program, layout, mortal_regions(stage, layout))
 
 
 def _assuming(stage: Stage, memory: Memory | None) -> Stage:

@@ -3,6 +3,7 @@
 from tests.seeded.bug import Bug
 
 _MEMORY = ("tests/encode/test_memory.py",)
+_OBJECTS = ("tests/encode/test_objects.py",)
 BUGS = (
     Bug(
         "a pointer that is moved keeps its residue",
@@ -129,5 +130,82 @@ BUGS = (
         "        if not _is_blind(edge.operation, numbers, program.pointer_bits):\n",
         "        if not _is_blind(edge.operation, set(), program.pointer_bits):\n",
         _MEMORY,
+    ),
+    Bug(
+        "a freed block is accessible",
+        "lemmata/encode/lifetimes.py",
+        "            case Free(address):\n                region = layout.regions.region(address)\n",
+        "            case Free(address):\n                region = None\n",
+        _OBJECTS,
+    ),
+    Bug(
+        "blocks of a frame that was left are accessible",
+        "lemmata/encode/lifetimes.py",
+        '            case Allocate(target, _, "stack") if stage.frames and stage.frames[edge.source]:\n',
+        '            case Allocate(target, _, "stack") if not stage.frames:\n',
+        _OBJECTS,
+    ),
+    Bug(
+        "objects of a frame that was left are accessible",
+        "lemmata/encode/lifetimes.py",
+        "        if stage.origin(one).instance and region is not None:\n",
+        "        if stage.origin(one).instance < 0 and region is not None:\n",
+        _OBJECTS,
+    ),
+    Bug(
+        "what frees a block is sliced away",
+        "lemmata/encode/slicing.py",
+        "Read(_, address) | Assign(_, Accessible(address)) | Assume(Accessible(address), _):",
+        "Read(_, address):",
+        _OBJECTS,
+    ),
+    Bug(
+        "whatever is smaller than an object is accessible in it",
+        "lemmata/encode/memory.py",
+        "fits = terms.ule(size, terms.sub(target.size, target.distance))",
+        "fits = terms.ule(size, target.size)",
+        _OBJECTS,
+    ),
+    Bug(
+        "a pointer behind its object is one to the next",
+        "lemmata/encode/memory.py",
+        "            if residue is not None and not residue.step:\n",
+        "            if residue is not None and residue.step:\n",
+        _OBJECTS,
+    ),
+    Bug(
+        "a literal may be written",
+        "lemmata/encode/memory.py",
+        "lives, no) if target.writable or not asked.writing else no",
+        "lives, no)",
+        _OBJECTS,
+    ),
+    Bug(
+        "there is no pointer just behind an object",
+        "lemmata/encode/memory.py",
+        "            yield _Target(terms.ule(distance, size), size, distance, writable)\n",
+        "            yield _Target(terms.ult(distance, size), size, distance, writable)\n",
+        _OBJECTS,
+    ),
+    Bug(
+        "an index stays in its object",
+        "lemmata/encode/observations.py",
+        "        return len(area.places) == 1\n",
+        "        return True\n",
+        _OBJECTS,
+    ),
+    Bug(
+        "a number is no place of an object",
+        "lemmata/encode/observations.py",
+        "        if places:\n",
+        "        if not places and region is None:\n",
+        _OBJECTS,
+    ),
+    Bug(
+        "a global is as large as its type",
+        "lemmata/encode/folding.py",
+        "sized = not variable.is_global or is_scalar(variable.type)",
+        "sized = True",
+        _OBJECTS,
     ),
 )

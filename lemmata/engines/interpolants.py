@@ -145,9 +145,9 @@ class Interpolator:
     def _solved(self, past: Past, future: Term, limits: Limits) -> Found:
         group = [*past.condition, *self._equalities(past.image)]
         match interpolate(self._terms, [group, [future]], Interpolation(limits)):
-            case Interpolants((raw,)):
+            case Interpolants((raw,), (before,)):
                 formula = self._weakened(raw, future)
-                return Interpolated(formula, "solver", size(raw), size(formula))
+                return Interpolated(formula, "solver", before, size(formula))
             case Interpolants(several):
                 raise AssertionError(f"two groups have one interpolant, not {len(several)}")
             case other:

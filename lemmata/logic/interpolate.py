@@ -15,7 +15,7 @@ from lemmata.logic.limits import NO_LIMITS, Limits, Watch
 from lemmata.logic.solver import Solver, Undecided, Unsat
 from lemmata.logic.terms import Foreign, Terms, name_of
 from lemmata.logic.trust import Distrust
-from lemmata.logic.walk import exceeds, variables
+from lemmata.logic.walk import exceeds, size, variables
 from lemmata.value import value
 
 
@@ -38,10 +38,11 @@ class Interpolation:
 class Interpolants:
     """For groups G0 .. Gn the terms I1 .. In: G0 .. Gi-1 imply Ii, and Ii with Gi .. Gn is contradictory.
 
-    They are inductive: Ii with Gi implies Ii+1.
+    They are inductive: Ii with Gi implies Ii+1. `sizes` are those before any rewrite of ours.
     """
 
     terms: tuple[Term, ...]
+    sizes: tuple[int, ...]
 
 
 @value
@@ -110,7 +111,7 @@ def _native(terms: Terms, parts: Sequence[Sequence[Term]], how: Interpolation) -
     if any(exceeds(each, how.size) for each in raw):
         return TooLarge(f"an interpolant has more than {how.size} nodes")
     try:
-        return Interpolants(tuple(terms.adopt(raw)))
+        return Interpolants(tuple(terms.adopt(raw)), tuple(map(size, raw)))
     except Foreign as error:
         return Undecided(f"no interpolant: {error}")
 

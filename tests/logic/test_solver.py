@@ -139,8 +139,8 @@ def test_consistent_groups_have_none() -> None:
     terms = Terms()
     p = terms.variable("p", terms.bool)
     assert interpolate(terms, [[p], []]) == Consistent()
-    assert interpolate(terms, [[terms.false], []]) == Interpolants((terms.false,))
-    assert interpolate(terms, [[], [terms.false]]) == Interpolants((terms.true,))
+    assert interpolate(terms, [[terms.false], []]) == Interpolants((terms.false,), (1,))
+    assert interpolate(terms, [[], [terms.false]]) == Interpolants((terms.true,), (1,))
 
 
 def test_arrays_across_the_cut_are_refused() -> None:

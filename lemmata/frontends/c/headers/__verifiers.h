@@ -1,10 +1,11 @@
-/* Included before a file that speaks of what other verifiers have built in: what returns no int. */
+/* Included before a file that speaks of what other verifiers have built in: what takes or returns no int. */
 _Bool __CPROVER_same_object(const void *one, const void *other);
 _Bool __CPROVER_r_ok(const void *start, __SIZE_TYPE__ size);
 _Bool __CPROVER_w_ok(const void *start, __SIZE_TYPE__ size);
 _Bool __CPROVER_rw_ok(const void *start, __SIZE_TYPE__ size);
 __SIZE_TYPE__ __CPROVER_OBJECT_SIZE(const void *start);
 __PTRDIFF_TYPE__ __CPROVER_POINTER_OFFSET(const void *start);
+int __CPROVER_havoc_slice(void *start, __SIZE_TYPE__ size);
 void *__CPROVER_allocate(__SIZE_TYPE__ size, _Bool zeroed);
 _Bool __CPROVER_isnanf(float x);
 _Bool __CPROVER_isnand(double x);

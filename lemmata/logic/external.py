@@ -32,6 +32,8 @@ External: TypeAlias = Literal["z3", "cvc5", "bitwuzla"]
 
 _PR_SET_PDEATHSIG = 1
 _SLACK = 5.0
+_NEARLY = 0.95
+"""CPU time of another process is counted in ticks: so much of a limit is all of it."""
 
 
 @value
@@ -87,10 +89,13 @@ def _said(solver: External, texts: Sequence[str], limits: Limits) -> list[Said]:
     """
     wall = None if limits.seconds is None else 2 * limits.seconds + _SLACK
     text = _FORGET.join(_PROLOGUES.get(solver, "") + each for each in texts)
-    errors, late = "", False
+    errors, before = "", seconds_of_children()
     try:
         with _started(command(solver), limits) as process:
             output, errors = process.communicate(text, timeout=wall)
+        # A solver that is told of its limit within an allocation may crash instead of ending.
+        used = seconds_of_children() - before
+        late = limits.seconds is not None and used >= _NEARLY * math.ceil(limits.seconds)
     except subprocess.TimeoutExpired as error:
         output, late = (error.output or b"").decode(errors="replace"), True
     except OSError as error:
@@ -103,6 +108,12 @@ def _said(solver: External, texts: Sequence[str], limits: Limits) -> list[Said]:
             return [*said, Undecided(why)]
         said.append((word, rest))
     return said
+
+
+def seconds_of_children() -> float:
+    """CPU time of all children that have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def command(solver: External) -> list[str]:

@@ -6,11 +6,10 @@ of it is reached.
 """
 
 import math
-import resource
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
-from lemmata.logic.external import External, TextSat, ask_in_turn
+from lemmata.logic.external import External, TextSat, ask_in_turn, seconds_of_children
 from lemmata.logic.limits import Limits
 from lemmata.logic.solver import Undecided, Unsat
 from lemmata.proof.obligations import Obligation, Scripts, obligations
@@ -89,7 +88,7 @@ class _Check:
         self._limits = limits
         self._checkers = checkers(scripts, found_by)
         self._found_by = found_by
-        self._begun = _children_seconds()
+        self._begun = seconds_of_children()
         self._used: dict[External, None] = {}
 
     def run(self, waiting: list[Obligation]) -> Outcome:
@@ -175,15 +174,9 @@ class _Check:
     def _left(self) -> float | None:
         if self._limits.seconds is None:
             return None
-        left = self._limits.seconds - (_children_seconds() - self._begun)
+        left = self._limits.seconds - (seconds_of_children() - self._begun)
         return max(0.0, math.floor(left * 100) / 100)
 
     def _caveats(self) -> tuple[str, ...]:
         shared = self._scripts.floats and {self._found_by, *self._used} >= {"bitwuzla", "cvc5"}
         return (SHARED_FLOATS,) if shared else ()
-
-
-def _children_seconds() -> float:
-    """CPU time of all children that have ended."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime

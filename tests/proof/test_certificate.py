@@ -332,7 +332,7 @@ def test_no_solver_at_all_is_an_outcome(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_the_limit_is_on_all_solvers_together(monkeypatch: pytest.MonkeyPatch) -> None:
     spent = iter(range(0, 1000, 3))
-    monkeypatch.setattr(checking, "_children_seconds", lambda: float(next(spent)))
+    monkeypatch.setattr(checking, "seconds_of_children", lambda: float(next(spent)))
     monkeypatch.setattr(checking, "ask_in_turn", lambda solver, *_: [Undecided(f"{solver}: time limit")])
     terms = Terms()
     system, _ = counter(terms)
